@@ -21,7 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def shared(request: pytest.FixtureRequest) -> Path:
-    """The folder of labelled real photos. Strangers do not have it: skip; the checks must have it."""
+    """The folder of labelled real photos: a stranger without it skips, the checks must have it."""
     folder = request.config.rootpath.parent / REAL_CARDS
     if not folder.is_dir():
         pytest.skip(f"needs the real photos in ../{REAL_CARDS}, which are not here")
