@@ -1,0 +1,27 @@
+"""What the status light says: a view in, a pattern out. Pure."""
+
+from enum import Enum
+
+from web.port import Snapshot
+
+
+class Pattern(Enum):
+    """(on_s, off_s); an off time of 0 is a steady light, an on time of 0 a dark one."""
+
+    READY = (1.0, 0.0)  # "next hand" may be pressed
+    PLAYING = (0.08, 2.92)  # a heartbeat: the referee watches
+    ASKING = (0.6, 0.6)  # an answer is needed on the phone
+    BLIND = (0.12, 0.12)  # no camera, or it stopped
+    IDLE = (0.0, 1.0)  # no match
+
+
+def pattern(snapshot: Snapshot) -> Pattern:
+    """The most urgent thing the table should know."""
+    score = snapshot.score
+    if snapshot.problem is not None or snapshot.camera.state in ("none", "stopped"):
+        return Pattern.BLIND
+    if score is None:
+        return Pattern.IDLE
+    if score.questions:
+        return Pattern.ASKING
+    return Pattern.READY if score.next_ready else Pattern.PLAYING
