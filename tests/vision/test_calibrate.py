@@ -1,0 +1,102 @@
+"""Millimetres from the cards alone: the plane is found under any lean a table camera has."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.calibrate import Advice, calibrate, light_advice
+from vision.frame import Image, Points
+from vision.geometry import box_quad
+
+SIZE = (1280, 960)
+
+
+def project(mm: Points, *, tilt_deg: float, towards_deg: float, scale: float) -> Points:
+    """A pinhole camera over the cloth: focal 1.1 widths, leaning from straight down."""
+    focal = 1.1 * SIZE[0]
+    t, a = math.radians(tilt_deg), math.radians(towards_deg)
+    axis = np.array([math.cos(a), math.sin(a), 0.0])
+    k = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    turn = np.eye(3) + math.sin(t) * k + (1 - math.cos(t)) * k @ k
+    flat = np.column_stack([mm.reshape(-1, 2), np.zeros(mm.size // 2)])
+    seen = flat @ turn.T + np.array([0, 0, focal / scale])
+    out = focal * seen[:, :2] / seen[:, 2:] + np.array(SIZE) / 2
+    return np.asarray(out.reshape(mm.shape), dtype=np.float32)
+
+
+CARDS = [
+    box_quad(centre, 63, 88, angle)
+    for centre, angle in (((0, 0), 4), ((-120, -90), -8), ((118, -96), 7), ((-112, 95), 12),
+                          ((125, 88), 0), ((265, 10), 40))
+]  # fmt: skip
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.floats(0, 40), st.floats(0, 360), st.floats(1.3, 2.2), st.integers(0, 1000))
+def test_distances_are_right_within_two_percent(
+    tilt: float, towards: float, scale: float, seed: int
+) -> None:
+    noise = np.random.default_rng(seed)
+    quads = [
+        project(c, tilt_deg=tilt, towards_deg=towards, scale=scale) + noise.normal(0, 0.5, (4, 2))
+        for c in CARDS
+    ]
+    found = calibrate(quads, *SIZE)
+    assert found is not None
+    assert abs(found.tilt_deg - tilt) < 6
+    centres = found.plane.mm(np.array([q.mean(axis=0) for q in quads]))
+    truth = np.array([c.mean(axis=0) for c in CARDS])
+    for i in range(5):
+        for j in range(i):
+            seen = float(np.linalg.norm(centres[i] - centres[j]))
+            assert seen == pytest.approx(float(np.linalg.norm(truth[i] - truth[j])), rel=0.03)
+
+
+def test_one_wild_outline_does_not_tilt_the_table() -> None:
+    quads = [project(c, tilt_deg=10, towards_deg=30, scale=1.8) for c in CARDS]
+    quads[2] = quads[2] * np.float32(1.0) + np.array([[0, 0], [60, 0], [60, 40], [0, 0]])
+    found = calibrate(quads, *SIZE)
+    assert found is not None
+    assert abs(found.tilt_deg - 10) < 4
+
+
+def test_bridge_cards_are_known_by_their_shape() -> None:
+    quads = [
+        project(box_quad(c.mean(axis=0), 58, 88, 7), tilt_deg=0, towards_deg=0, scale=1.8)
+        for c in CARDS
+    ]
+    found = calibrate(quads, *SIZE)
+    assert found is not None
+    assert found.card_mm[0] == pytest.approx(58, abs=1.5)
+
+
+def test_no_card_no_plane() -> None:
+    assert calibrate([], *SIZE) is None
+
+
+def card_picture(*, white: int, ground: int, blur: int = 0) -> tuple[Image, Points]:
+    import cv2
+
+    image = np.full((720, 1280, 3), ground, dtype=np.uint8)
+    quad = box_quad((640, 360), 126, 176, 10)
+    cv2.fillConvexPoly(image, quad.astype(np.int32), (white, white, white), cv2.LINE_AA)
+    if blur:
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), dtype=np.uint8)
+    return image, quad
+
+
+@pytest.mark.parametrize(
+    ("picture", "advice"),
+    [
+        ({"white": 230, "ground": 60}, ()),
+        ({"white": 60, "ground": 12}, (Advice.DARK,)),
+        ({"white": 255, "ground": 60}, (Advice.GLARE,)),
+        ({"white": 230, "ground": 60, "blur": 9}, (Advice.BLUR,)),
+    ],
+)
+def test_light_and_focus(picture: dict[str, int], advice: tuple[Advice, ...]) -> None:
+    image, quad = card_picture(**picture)
+    assert light_advice(image, [quad]) == advice
