@@ -1,0 +1,122 @@
+"""The append-only log of a match: entries and their JSON form. Nothing in it is ever changed.
+
+``Retracted`` and ``Amended`` are entries too: the match is what folding the log gives, and undo and
+correction are replays with the list edited (spec 0.3). Numbers grow; gaps are allowed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.codec import from_plain, to_plain
+from rules.game import Mode, OptionValue, Player
+
+
+class Source(StrEnum):
+    """Who brought it: a person outranks the camera."""
+
+    CAMERA = "camera"
+    BUTTON = "button"
+    PHONE = "phone"
+    REFEREE = "referee"  # lots drawn and hands written by the program itself
+    FILE = "file"  # hands written down (`hakem score`)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """First entry of every match."""
+
+    game: str
+    players: tuple[Player, ...]
+    options: Mapping[str, OptionValue]
+    mode: Mode = Mode.TABLE
+    simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted:
+    """An action of the game or a move of ``rules.moves``."""
+
+    action: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retracted:
+    """The entry with this number does not count any more."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amended:
+    """In place of the entry with this number this action counts; the last amendment wins."""
+
+    seq: int
+    action: Any
+
+
+Body = Started | Acted | Retracted | Amended
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """``at_utc`` is ISO 8601 text, for people; no rule looks at it."""
+
+    seq: int
+    at_utc: str
+    source: Source
+    body: Body
+
+
+_BODIES: Mapping[str, type] = {
+    "started": Started,
+    "acted": Acted,
+    "retracted": Retracted,
+    "amended": Amended,
+}
+
+
+def body_to_plain(body: Body) -> dict[str, Any]:
+    """The body as JSON-able values: ``{"body": "acted", "action": {"do": "Next"}}``."""
+    plain: dict[str, Any] = {"body": type(body).__name__.lower()}
+    if isinstance(body, Acted | Amended):
+        rest = {"action": {"do": type(body.action).__name__, **to_plain(body.action)}}
+        return plain | ({"seq": body.seq} if isinstance(body, Amended) else {}) | rest
+    return plain | to_plain(body)
+
+
+def body_from_plain(data: Mapping[str, Any], actions: Mapping[str, type]) -> Body:
+    """Back again; ``actions`` are those of the match's game. Raises ValueError with what is
+    wrong."""
+    rest = dict(data)
+    kind = rest.pop("body", None)
+    if kind not in _BODIES:
+        raise ValueError(f"no such log entry: {kind!r} (expected one of {', '.join(_BODIES)})")
+    if kind in ("acted", "amended"):
+        fields = dict(rest.pop("action"))
+        name = fields.pop("do", None)
+        if name not in actions:
+            raise ValueError(f"no such action: {name!r} (expected one of {', '.join(actions)})")
+        action = from_plain(actions[name], fields)
+        return Acted(action=action) if kind == "acted" else Amended(seq=rest["seq"], action=action)
+    body: Body = from_plain(_BODIES[kind], rest)
+    return body
+
+
+def to_json(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "at_utc": entry.at_utc,
+        "source": str(entry.source),
+        "body": body_to_plain(entry.body),
+    }
+
+
+def from_json(data: Mapping[str, Any], actions: Mapping[str, type]) -> Entry:
+    return Entry(
+        seq=data["seq"],
+        at_utc=data["at_utc"],
+        source=Source(data["source"]),
+        body=body_from_plain(data["body"], actions),
+    )
