@@ -17,7 +17,7 @@ def test_every_make_command_in_the_readme_exists() -> None:
 
 
 def test_every_target_is_explained_by_make_help() -> None:
-    assert TARGETS == set(re.findall(r"^([a-z]+):.*  ## \S", MAKEFILE, re.MULTILINE))
+    assert set(re.findall(r"^([a-z]+):.*  ## \S", MAKEFILE, re.MULTILINE)) == TARGETS
 
 
 def test_the_checks_run_the_readmes_test_command() -> None:
