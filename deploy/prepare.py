@@ -24,7 +24,7 @@ STAMP = VENV / "hakem-ready.json"
 OLDEST = (3, 11)
 NAMES = ("python3", "python3.13", "python3.12", "python3.11", "python3.14")
 
-# What `import cv2` needs and a bare Debian does not have: library -> Debian package.
+# What `import cv2` needs and a bare Debian does not have: library -> package.
 LIBRARIES = {
     "libGL.so.1": "libgl1",
     "libglib-2.0.so.0": "libglib2.0-0",
@@ -61,9 +61,9 @@ def python_answers(python: str, code: str) -> bool:
 def find_python() -> str:
     """The first Python that is new enough; on a Pi Debian's own, which sees its camera modules."""
     first = ("/usr/bin/python3",) if on_a_pi() else ()
+    new_enough = f"import sys; sys.exit(sys.version_info < {OLDEST})"
     for name in (*first, sys.executable, *NAMES):
-        path = shutil.which(name) if name else None
-        new_enough = f"import sys; sys.exit(sys.version_info < {OLDEST})"
+        path: str | None = shutil.which(name)
         if path and python_answers(path, new_enough):
             return path
     raise NotReady(
@@ -73,54 +73,61 @@ def find_python() -> str:
     )
 
 
-def apt(packages: list[str], why: str, *, needed: bool = True) -> None:
-    """Install Debian packages when we may, name the line to type when we may not."""
-    line = "apt-get install -y --no-install-recommends " + " ".join(packages)
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        say(f"{why} -> {line}")
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False)
-        if subprocess.run(["/bin/sh", "-c", line + " -qq"], env=quiet, check=False).returncode == 0:
-            return
-    advice = f"{why}. Type this, then try again:\n  sudo {line}"
-    if needed:
-        raise NotReady(advice)
-    say(advice)
+def library_loads(python: str, library: str) -> bool:
+    return python_answers(python, f"import ctypes; ctypes.CDLL({library!r})")
 
 
-def missing_libraries(python: str) -> list[str]:
-    """Which of LIBRARIES the loader does not find, asked in the Python that will load them."""
-    load = "import ctypes; ctypes.CDLL("
-    return [name for name in LIBRARIES if not python_answers(python, f"{load}{name!r})")]
+def missing_packages(python: str, extra: str) -> list[str]:
+    """Debian packages without which Hakem cannot be installed, started or, with "dev", tested."""
+    packages = {package for name, package in LIBRARIES.items() if not library_loads(python, name)}
+    if not python_answers(python, "import ensurepip, venv"):
+        packages.add("python3-venv")
+    if extra == "dev" and not shutil.which("chromium"):
+        packages.add("chromium")
+    return sorted(packages)
 
 
-def need_libraries(python: str) -> None:
-    missing = missing_libraries(python)
-    if missing:
-        packages = sorted({LIBRARIES[name] for name in missing})
-        apt(packages, f"OpenCV needs {', '.join(missing)}, which this system lacks")
+def missing_pi_packages(python: str) -> list[str]:
+    """Camera and pins of a Pi; without them a USB camera and the phone still do."""
+    return [
+        name
+        for module, name in PI_MODULES.items()
+        if not python_answers(python, f"import {module}")
+    ]
 
 
-def need_chromium() -> None:
-    if not shutil.which("chromium"):
-        apt(["chromium"], "The browser tests drive Debian's Chromium, which this system lacks")
+def apt_line(packages: list[str]) -> str:
+    return "apt-get install -y --no-install-recommends " + " ".join(packages)
 
 
-def offer_pi_modules(python: str) -> None:
-    """Camera and pins come from Debian; without them a USB camera and the phone still work."""
-    missing = [name for name in PI_MODULES if not python_answers(python, "import " + name)]
-    if missing:
-        packages = [PI_MODULES[name] for name in missing]
-        why = "The Pi's camera and button need " + ", ".join(missing)
-        apt(packages, why, needed=False)
+def apt_installs(packages: list[str]) -> bool:
+    """Install Debian packages where we may (root); False where the person has to."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    say(apt_line(packages))
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=quietly, check=False)
+    return (
+        subprocess.run([*apt_line(packages).split(), "-qq"], env=quietly, check=False).returncode
+        == 0
+    )
+
+
+def complete_the_system(python: str, extra: str) -> None:
+    """Install what the system lacks, or say in one line what to type. Raises NotReady."""
+    packages = missing_packages(python, extra)
+    if packages and not apt_installs(packages):
+        raise NotReady(
+            f"this system lacks {', '.join(packages)}. Type:\n  sudo {apt_line(packages)}"
+        )
+    camera = missing_pi_packages(python) if on_a_pi() else []
+    if camera and not apt_installs(camera):
+        say(f"for the Pi's own camera and button, type:\n  sudo {apt_line(camera)}")
 
 
 def make_venv(python: str) -> None:
-    usable = VENV_PYTHON.exists() and python_answers(str(VENV_PYTHON), "import pip")
-    if usable:
+    if VENV_PYTHON.exists() and python_answers(str(VENV_PYTHON), "import pip"):
         return
-    if not python_answers(python, "import ensurepip, venv"):
-        apt(["python3-venv"], "Python's venv module is missing")
     say("making .venv with " + python)
     system = ["--system-site-packages"] if on_a_pi() else []
     subprocess.run([python, "-m", "venv", "--clear", *system, str(VENV)], check=True)
@@ -135,9 +142,14 @@ def constraints(python: str) -> list[str]:
 
 
 def wanted(extra: str) -> dict[str, str]:
-    """What the stamp must say: the settings that were installed, where, and with which extra."""
+    """What the stamp must say: which settings were installed, where, for which Python and extra."""
     settings = (ROOT / "pyproject.toml").read_bytes()
-    return {"pyproject": hashlib.sha256(settings).hexdigest(), "root": str(ROOT), "extra": extra}
+    return {
+        "pyproject": hashlib.sha256(settings).hexdigest(),
+        "root": str(ROOT),
+        "python": str(VENV_PYTHON.resolve()),
+        "extra": extra,
+    }
 
 
 def is_ready(extra: str) -> bool:
@@ -162,16 +174,16 @@ def install(extra: str) -> None:
 
 def prepare(extra: str) -> None:
     """Bring everything into place for ``play`` (extra "") or ``test`` (extra "dev")."""
-    if extra == "dev":
-        need_chromium()
-    if is_ready(extra):
+    if is_ready(extra) and (extra != "dev" or shutil.which("chromium")):
         return
     python = find_python()
-    if on_a_pi():
-        offer_pi_modules(python)
+    complete_the_system(python, extra)
     make_venv(python)
     install(extra)
-    need_libraries(str(VENV_PYTHON))
+    if not python_answers(str(VENV_PYTHON), "import cv2"):
+        raise NotReady(
+            f"OpenCV does not load here. To see why, type:\n  {VENV_PYTHON} -c 'import cv2'"
+        )
     STAMP.write_text(json.dumps(wanted(extra)) + "\n")
     say("ready")
 
