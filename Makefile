@@ -30,7 +30,7 @@ bench: ready-test  ## measure this machine: prints a table, writes bench.json
 	$(BIN)/python tests/bench $(ARGS)
 
 soak: ready-test  ## the long tests: hundreds of staged hands
-	$(BIN)/pytest -m soak $(ARGS)
+	$(BIN)/pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
 
 train: ready-play  ## make the models again (a GPU helps; the train extra brings torch, about 6 GB)
 	$(BIN)/pip install --quiet -e '.[train]'
