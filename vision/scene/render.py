@@ -52,7 +52,7 @@ class SceneAssets:
     surface_mm: float = TILE_MM  # what its width spans
     table_mm: Points | None = None  # polygon of the table's top; beyond it lies ``room``
     room: Image | None = None
-    back: Image | None = None
+    back: Pyramid | None = None
     lamp: Lamp | None = None
     fov_deg: float = FIELD_OF_VIEW_DEG
     hands: Mapping[int, Image] = field(default_factory=dict)  # BGRA by kind, arm leaving downwards
@@ -141,7 +141,7 @@ class Renderer:
     def render(self, scene: Scene, *, seed: int, assets: SceneAssets | None = None) -> Rendered:
         """Raises SceneError, naming it, when a deck or a face is missing."""
         kit = assets or SceneAssets()
-        ground = self._ground(scene, kit)
+        ground = self._ground(scene, assets, kit)
         canvas = Canvas(
             ground=ground.image,
             light=ground.light,
@@ -173,8 +173,8 @@ class Renderer:
         truth = _truth(canvas, placed)
         return Rendered(self._expose(canvas.image, scene, seed), truth)
 
-    def _ground(self, scene: Scene, kit: SceneAssets) -> _Ground:
-        key = (scene.look, scene.offset_mm, scene.turn_deg, id(kit.surface), id(kit.lamp))
+    def _ground(self, scene: Scene, assets: SceneAssets | None, kit: SceneAssets) -> _Ground:
+        key = (scene.look, scene.offset_mm, scene.turn_deg, assets)
         if key in self._grounds:
             self._grounds.move_to_end(key)
             return self._grounds[key]
@@ -228,7 +228,7 @@ class Renderer:
 
     def _back(self, deck: str, seed: int, kit: SceneAssets) -> Pyramid:
         if kit.back is not None:
-            return Pyramid.of(kit.back)
+            return kit.back
         if deck in self._faces.names and self._faces.deck(deck).has_back:
             return self._faces.deck(deck).picture(BACK)
         if seed not in self._backs:

@@ -1,0 +1,667 @@
+"""Random table scenes for the detector: what to lay, where the camera stands, what went wrong.
+
+Three families, drawn after looking at what cameras really deliver: photos of a few cards (rows,
+crosses, heaps, one huge card; any surface, strong perspective, dark to burnt out), the game's own
+view from above (five cards in a quincunx, pawns, spares, hands), and tables without any card.
+Decks, surfaces, backs and lamps are disjoint from those of the staged table.
+"""
+
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.train import clutter
+from rules.cards import Rank, Suit
+from rules.tabletop import Owner, PawnSide
+from vision.detectors.base import Kind
+from vision.frame import Image, Points
+from vision.scene.backs import card_back
+from vision.scene.cloths import cloth_tile
+from vision.scene.faces import FaceLibrary, Pyramid, SceneError
+from vision.scene.lamps import Lamp
+from vision.scene.render import Rendered, Renderer, SceneAssets
+from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
+
+TRAIN_SEEDS_FROM = 10_000
+"""Seeds of cloths, backs and hands below this belong to the staged table."""
+HAND_KINDS = 32
+POOL = 300
+LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
+LEAST_HAND_SHARE = 0.004
+SIZES_PX = ((480, 360), (480, 360), (480, 360), (360, 480), (360, 480), (480, 480), (480, 272))
+PLAIN_DECKS = ("anglo", "anglo_modern", "cardsjs", "svgcards", "gnomangelo", "paris", "anglo_poker")
+
+
+@dataclass(slots=True)
+class Kit:
+    """The raw material of one split, from ``.cache/assets``; pictures are read when first used."""
+
+    folder: Path
+    split: str
+    faces: FaceLibrary
+    decks: tuple[str, ...]
+    names: dict[str, tuple[str, ...]]
+    _read: dict[Path, Image] = field(default_factory=dict)
+    _grounds: dict[int, tuple[Image, float]] = field(default_factory=dict)
+    _backs: dict[int, Pyramid] = field(default_factory=dict)
+
+    @classmethod
+    def open(cls, folder: Path, split: str = "train") -> "Kit":
+        """Raises SceneError when the assets were not fetched."""
+        listing = folder / "splits.json"
+        if not listing.is_file():
+            raise SceneError(f"no {listing}: first run python -m models.train.assets")
+        splits = json.loads(listing.read_text())
+        names = {group: tuple(parts.get(split, ())) for group, parts in splits.items()}
+        faces = FaceLibrary.open(folder / "decks")
+        decks = tuple(name for name in names["decks"] if name in faces.names)
+        return cls(folder, split, faces, decks, names)
+
+    def picture(self, group: str, name: str, suffix: str) -> Image:
+        path = self.folder / group / f"{name}{suffix}"
+        if path not in self._read:
+            image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+            if image is None:
+                raise SceneError(f"cannot read {path}")
+            self._read[path] = image
+        return self._read[path]
+
+    def surface(self, rng: np.random.Generator) -> tuple[Image, float]:
+        """A ground and the millimetres its width spans; photos, patterns, procedural ones."""
+        names = self.names.get("surfaces", ())
+        pick = rng.random()
+        if pick < 0.42 and names:
+            name = str(rng.choice(names))
+            image = self.picture("surfaces", name, ".jpg")
+            low, high = (80, 350) if "pattern" in name else (200, 900)
+            return tint(image, rng), float(rng.uniform(low, high))
+        seed = self._seed(rng)
+        if seed not in self._grounds:
+            own = np.random.default_rng([67, seed])
+            cloth = own.random() < 0.2
+            self._grounds[seed] = (cloth_tile(seed)[:512, :512], 200.0) if cloth else (
+                clutter.any_ground(own)
+            )
+        image, span_mm = self._grounds[seed]
+        return tint(image, rng), span_mm * float(rng.uniform(0.75, 1.35))
+
+    def _seed(self, rng: np.random.Generator) -> int:
+        """Of a limited pool, so that a worker need not draw each texture anew; splits apart."""
+        return TRAIN_SEEDS_FROM + int(rng.integers(POOL)) * 2 + (self.split == "val")
+
+    def back(self, rng: np.random.Generator) -> Pyramid:
+        names = self.names.get("backs", ())
+        if rng.random() < 0.3 and names:
+            return Pyramid.of(self.picture("backs", str(rng.choice(names)), ".png")[..., :3])
+        seed = self._seed(rng)
+        if seed not in self._backs:
+            self._backs[seed] = Pyramid.of(card_back(seed))
+        return self._backs[seed]
+
+    def deck(self, rng: np.random.Generator) -> str:
+        plain = [name for name in self.decks if name in PLAIN_DECKS]
+        if plain and rng.random() < 0.6:
+            return str(rng.choice(plain))
+        return str(rng.choice(self.decks))
+
+    def thing(self, rng: np.random.Generator) -> tuple[Image, float]:
+        """A BGRA piece of clutter and its width in millimetres."""
+        names = self.names.get("props", ())
+        if rng.random() < 0.35 and names:
+            name = str(rng.choice(names))
+            image = self.picture("props", name, ".png")
+            if image.ndim == 3 and image.shape[2] == 4:
+                size = rng.uniform(18, 32) if "coin" in name else rng.uniform(40, 160)
+                return image, float(size)
+        return clutter.any_clutter(rng)
+
+
+def tint(image: Image, rng: np.random.Generator) -> Image:
+    """Another colour of the same surface, half of the time."""
+    if rng.random() < 0.5:
+        return image[..., :3]
+    gains = rng.uniform(0.45, 1.25, 3) if rng.random() < 0.6 else np.full(3, rng.uniform(0.3, 1.2))
+    return np.clip(image[..., :3] * gains, 0, 255).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A scene ready to be rendered."""
+
+    scene: Scene
+    assets: SceneAssets
+    size_px: tuple[int, int]
+
+
+class SceneMaker:
+    """Draws and renders random scenes of one split. One per worker process."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._renderers: dict[tuple[int, int], Renderer] = {}
+
+    def picture(self, seed: int) -> Rendered:
+        """The scene of a seed as the camera saves it, and its truth."""
+        rng = np.random.default_rng([61, seed])
+        drawn = draw(self._kit, rng)
+        if drawn.size_px not in self._renderers:
+            self._renderers[drawn.size_px] = Renderer(self._kit.faces, size_px=drawn.size_px)
+        rendered = self._renderers[drawn.size_px].render(
+            drawn.scene, seed=seed, assets=drawn.assets
+        )
+        return replace(rendered, image=spoil(rendered.image, rng))
+
+
+def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
+    families = (
+        (_suit_rows, 0.28),
+        (_scatter, 0.20),
+        (_huge, 0.07),
+        (_heap, 0.07),
+        (_game, 0.27),
+        (_pawns_close, 0.05),
+        (_nothing, 0.06),
+    )
+    pick = rng.random()
+    for family, share in families:
+        if pick < share:
+            return family(kit, rng)
+        pick -= share
+    return _game(kit, rng)
+
+
+def _named(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
+    """``count`` different faces the deck has."""
+    files = [name for name in kit.faces.deck(deck).files if name != "back"]
+    return [str(name) for name in rng.choice(files, min(count, len(files)), replace=False)]
+
+
+def _of_one_suit(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
+    suit = str(rng.choice([str(each) for each in Suit]))
+    wanted = [f"{rank}{suit}" for rank in Rank if f"{rank}{suit}" in kit.faces.deck(deck).files]
+    if rng.random() < 0.3:
+        wanted = [f"{rank}{suit}" for rank in "JQK" if f"{rank}{suit}" in wanted] + wanted
+    return [str(name) for name in rng.choice(wanted, min(count, len(wanted)), replace=False)]
+
+
+def _spots(rng: np.random.Generator, count: int) -> npt.NDArray[np.float64]:
+    """count x (x mm, y mm, angle): rows, staircases, grids, crosses, fans."""
+    shape = rng.choice(["row", "stairs", "grid", "cross", "fan", "loose"])
+    order = np.arange(count)
+    wobble = rng.normal(0, rng.uniform(1, 9), count)
+    upright = rng.random() < 0.75
+    if shape in ("row", "stairs"):
+        step = rng.uniform(26, 95)
+        slope = rng.uniform(-0.7, 0.7) if shape == "stairs" else rng.normal(0, 0.06)
+        rows = np.stack([order * step, order * step * slope, wobble], axis=1)
+        if not upright:
+            rows[:, 0] *= rng.uniform(0.9, 1.4)
+            rows[:, 2] += 90
+        spots = rows
+    elif shape == "grid":
+        wide = int(rng.integers(2, 4))
+        gap = rng.uniform(66, 100, 2) * (1, 1.35)
+        spots = np.stack([order % wide * gap[0], order // wide * gap[1], wobble], axis=1)
+        spots[:, :2] += rng.normal(0, 8, (count, 2))
+        spots[:, 2] += 90 * (rng.random(count) < 0.2)
+    elif shape == "cross":
+        arm = rng.uniform(45, 100, 2)
+        around = np.array([(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (1, 1), (-1, -1)], dtype=float)
+        spots = np.column_stack([around[rng.permutation(len(around))[:count]] * arm, wobble])
+        spots[:, 2] += 90 * (rng.random(count) < 0.35)
+    elif shape == "fan":
+        turn = (order - count / 2) * rng.uniform(7, 28)
+        radius = rng.uniform(50, 160)
+        radians = np.radians(turn)
+        spots = np.stack([np.sin(radians) * radius, -np.cos(radians) * radius, turn], axis=1)
+    else:
+        spots = np.column_stack(
+            [rng.uniform(-1, 1, (count, 2)) * rng.uniform(30, 110), rng.uniform(0, 360, count)]
+        )
+    return spots
+
+
+def _cards(
+    rng: np.random.Generator, faces: list[str], spots: npt.NDArray[np.float64], back_share: float
+) -> list[SceneCard]:
+    turn = np.radians(rng.uniform(0, 360) if rng.random() < 0.45 else rng.normal(0, 8))
+    middle = spots[:, :2].mean(axis=0)
+    spin = np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
+    places = (spots[:, :2] - middle) @ spin
+    cards = [
+        SceneCard(
+            face=None if rng.random() < back_share else face,
+            x_mm=float(place[0]),
+            y_mm=float(place[1]),
+            angle_deg=float(angle + np.degrees(turn) + 180 * (rng.random() < 0.5)),
+        )
+        for face, place, angle in zip(faces, places, spots[:, 2], strict=True)
+    ]
+    return [cards[index] for index in rng.permutation(len(cards))]
+
+
+def _span_mm(cards: list[SceneCard], size_px: tuple[int, int]) -> float:
+    """Picture width, in millimetres, that just holds the cards."""
+    places = np.array([(card.x_mm, card.y_mm) for card in cards])
+    reach = np.abs(places).max(axis=0) + 42
+    return float(2 * max(reach[0], reach[1] * size_px[0] / size_px[1]))
+
+
+def _suit_rows(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """Four or five cards of a suit, rows to heaps, strong perspective, any light."""
+    deck, count = kit.deck(rng), int(rng.integers(3, 7))
+    faces = _of_one_suit(kit, rng, deck, count)
+    cards = _cards(rng, faces, _spots(rng, len(faces)), 0.04)
+    size = _size(rng)
+    width = _span_mm(cards, size) * rng.uniform(0.85, 1.7)
+    return _photo(kit, rng, deck, cards, size, width, clutter_share=0.25)
+
+
+def _scatter(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """One to seven cards lying about, clutter beside and upon them."""
+    deck, count = kit.deck(rng), int(rng.integers(1, 8))
+    faces = _named(kit, rng, deck, count)
+    cards = _cards(rng, faces, _spots(rng, len(faces)) * (1.2, 1.2, 1.0), 0.25)
+    size = _size(rng)
+    width = _span_mm(cards, size) * rng.uniform(0.9, 2.4)
+    return _photo(kit, rng, deck, cards, size, width, clutter_share=0.8)
+
+
+def _huge(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """One card, or two or three on each other, larger than half of the picture."""
+    deck, count = kit.deck(rng), int(rng.choice([1, 1, 1, 2, 3]))
+    faces = _named(kit, rng, deck, count)
+    spots = np.column_stack([rng.normal(0, 16, (len(faces), 2)), rng.normal(0, 12, len(faces))])
+    cards = _cards(rng, faces, spots, 0.15)
+    size = _size(rng)
+    return _photo(kit, rng, deck, cards, size, rng.uniform(85, 210), clutter_share=0.2)
+
+
+def _heap(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """Many cards on each other, and fans."""
+    deck, count = kit.deck(rng), int(rng.integers(5, 14))
+    faces = _named(kit, rng, deck, count)
+    spread = rng.uniform(25, 120)
+    spots = np.column_stack([rng.normal(0, spread, (len(faces), 2)), rng.uniform(0, 360, len(faces))])
+    cards = _cards(rng, faces, spots, float(rng.choice([0.0, 0.3, 0.9])))
+    size = _size(rng)
+    width = _span_mm(cards, size) * rng.uniform(0.8, 1.5)
+    return _photo(kit, rng, deck, cards, size, width, clutter_share=0.3)
+
+
+def _photo(
+    kit: Kit,
+    rng: np.random.Generator,
+    deck: str,
+    cards: list[SceneCard],
+    size: tuple[int, int],
+    width_mm: float,
+    *,
+    clutter_share: float,
+) -> Drawn:
+    """A hand-held camera's picture of cards."""
+    tilt = float(np.clip(abs(rng.normal(0, 30)), 0, 62))
+    hands = (_a_hand(rng, 120),) if rng.random() < 0.08 else ()
+    shift = rng.normal(0, 0.07, 2) * width_mm
+    look = _look(rng, deck, width_mm, tilt, any_roll=False)
+    under, over, props = _litter(kit, rng, width_mm, clutter_share)
+    scene = Scene(
+        look=replace(look, card_mm=_card_mm(kit, rng, deck, cards)),
+        cards=tuple(cards),
+        hands=hands,
+        props=under,
+        offset_mm=(float(shift[0]), float(shift[1])),
+    )
+    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+
+
+def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """The game's own view: a quincunx from above, pawns, spares, rest of the deck, hands."""
+    deck = kit.deck(rng)
+    faces = _named(kit, rng, deck, 12)
+    dx, dy = rng.uniform(58, 115), rng.uniform(70, 125)
+    turn = rng.uniform(0, 360) if rng.random() < 0.5 else rng.normal(0, 10)
+    opened = int(rng.choice([0, 0, 1, 2, 4]))
+    corners = [(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)]
+    cards = [_crooked(rng, faces[0], (0, 0), turn)]
+    for index, corner in enumerate(corners):
+        face = faces[index + 1] if index < opened and index + 1 < len(faces) else None
+        cards.append(_crooked(rng, face, corner, turn))
+    quincunx = list(cards)
+    cards += _spares(rng, faces[5:], turn)
+    pawn_mm = float(rng.choice([25.0, 25.0, 28.0, 32.0]))
+    pawns = _pawns(rng, quincunx, int(rng.integers(0, 7)), pawn_mm)
+    hands = tuple(_a_hand(rng, 220) for _ in range(int(rng.choice([0, 0, 0, 1, 1, 2]))))
+    hands = tuple(_maybe_carries(rng, hand, faces) for hand in hands)
+    width_mm = float(rng.uniform(430, 880))
+    look = _look(rng, deck, width_mm, float(abs(rng.normal(0, 14))), any_roll=True)
+    under, over, props = _litter(kit, rng, width_mm, 0.4, near=False)
+    size = _size(rng)
+    card_mm = _card_mm(kit, rng, deck, cards)
+    scene = Scene(
+        look=replace(look, card_mm=card_mm, pawn_mm=pawn_mm),
+        cards=tuple(cards),
+        pawns=pawns,
+        hands=hands,
+        props=under,
+        offset_mm=(float(rng.normal(0, 40)), float(rng.normal(0, 30))),
+    )
+    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+
+
+def _crooked(
+    rng: np.random.Generator, face: str | None, at: tuple[float, float], turn: float
+) -> SceneCard:
+    radians = np.radians(turn)
+    x, y = np.array(at) + rng.normal(0, 9, 2)
+    sideways = 90 * (rng.random() < 0.08)
+    return SceneCard(
+        face=face,
+        x_mm=float(x * np.cos(radians) - y * np.sin(radians)),
+        y_mm=float(x * np.sin(radians) + y * np.cos(radians)),
+        angle_deg=float(turn + rng.normal(0, 11) + sideways + 180 * (rng.random() < 0.5)),
+    )
+
+
+def _spares(rng: np.random.Generator, faces: list[str], turn: float) -> list[SceneCard]:
+    """The deck's rest as a pile, and loose cards further out."""
+    cards = []
+    if rng.random() < 0.5:
+        pile = rng.uniform(-1, 1, 2) * (300, 220)
+        if np.abs(pile).max() > 150:
+            base = rng.uniform(0, 360)
+            for _ in range(int(rng.integers(2, 9))):
+                x, y = pile + rng.normal(0, 2.0, 2)
+                angle = float(base + rng.normal(0, 2.5))
+                cards.append(SceneCard(face=None, x_mm=float(x), y_mm=float(y), angle_deg=angle))
+    for face in faces[: int(rng.choice([0, 0, 1, 2, 4, 7]))]:
+        away, bearing = rng.uniform(190, 380), rng.uniform(0, 2 * np.pi)
+        cards.append(
+            SceneCard(
+                face=face if rng.random() < 0.5 else None,
+                x_mm=float(away * np.cos(bearing)),
+                y_mm=float(away * 0.75 * np.sin(bearing)),
+                angle_deg=float(rng.uniform(0, 360)),
+            )
+        )
+    return cards
+
+
+def _pawns(
+    rng: np.random.Generator, cards: list[SceneCard], count: int, pawn_mm: float
+) -> tuple[ScenePawn, ...]:
+    """Pawns on the cards, often several on one: side by side, touching, half stacked; some beside."""
+    owners = [list(Owner)[index] for index in rng.permutation(6)[:count]]
+    crowd = cards[int(rng.integers(len(cards)))] if rng.random() < 0.4 else None
+    pawns: list[ScenePawn] = []
+    for owner in owners:
+        target = crowd if crowd is not None and rng.random() < 0.7 else None
+        card = target or cards[int(rng.integers(len(cards)))]
+        x, y = np.array((card.x_mm, card.y_mm)) + rng.normal(0, 17, 2)
+        if pawns and rng.random() < 0.2:
+            other, bearing = pawns[-1], rng.uniform(0, 2 * np.pi)
+            apart = pawn_mm * rng.uniform(0.45, 1.1)
+            x = other.x_mm + apart * np.cos(bearing)
+            y = other.y_mm + apart * np.sin(bearing)
+        elif rng.random() < 0.15:
+            x, y = rng.uniform(-1, 1, 2) * (300, 220)
+        pawns.append(
+            ScenePawn(
+                owner=owner,
+                side=PawnSide.UPRIGHT if rng.random() < 0.5 else PawnSide.FLIPPED,
+                x_mm=float(x),
+                y_mm=float(y),
+                angle_deg=float(rng.uniform(0, 360)),
+            )
+        )
+    return tuple(pawns)
+
+
+def _a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
+    bearing = rng.uniform(0, 360)
+    return SceneHand(
+        x_mm=float(rng.normal(0, reach_mm / 1.6)),
+        y_mm=float(rng.normal(0, reach_mm / 2)),
+        angle_deg=float(bearing),
+        kind=TRAIN_SEEDS_FROM + int(rng.integers(HAND_KINDS)),
+    )
+
+
+def _maybe_carries(rng: np.random.Generator, hand: SceneHand, faces: list[str]) -> SceneHand:
+    pick = rng.random()
+    if pick < 0.25:
+        side = PawnSide.UPRIGHT if rng.random() < 0.5 else PawnSide.FLIPPED
+        owner = list(Owner)[int(rng.integers(6))]
+        pawn = ScenePawn(owner=owner, side=side, x_mm=hand.x_mm, y_mm=hand.y_mm)
+        return replace(hand, holds=pawn)
+    if pick < 0.45:
+        away = np.radians(hand.angle_deg + 180)
+        card = SceneCard(
+            face=str(rng.choice(faces)) if rng.random() < 0.5 else None,
+            x_mm=float(hand.x_mm + 30 * np.cos(away)),
+            y_mm=float(hand.y_mm + 30 * np.sin(away)),
+            angle_deg=float(hand.angle_deg + rng.normal(90, 25)),
+        )
+        return replace(hand, holds=card)
+    return hand
+
+
+def _pawns_close(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """Pawns large in the picture, on and beside a card, among discs that are none."""
+    deck = kit.deck(rng)
+    faces = _named(kit, rng, deck, 2)
+    cards = _cards(rng, faces, rng.normal(0, 50, (len(faces), 3)), 0.6)
+    pawns = _pawns(rng, cards, int(rng.integers(1, 7)), 25.0)
+    width_mm = float(rng.uniform(150, 430))
+    look = _look(rng, deck, width_mm, float(abs(rng.normal(0, 18))), any_roll=True)
+    under, over, props = _litter(kit, rng, width_mm, 0.9)
+    size = _size(rng)
+    scene = Scene(look=look, cards=tuple(cards), pawns=pawns, props=under)
+    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+
+
+def _nothing(kit: Kit, rng: np.random.Generator) -> Drawn:
+    """A table without cards: prints, tiles, coins, discs, papers, sometimes a hand."""
+    width_mm = float(rng.uniform(120, 900))
+    look = _look(rng, kit.deck(rng), width_mm, float(abs(rng.normal(0, 28))), any_roll=True)
+    under, over, props = _litter(kit, rng, width_mm, 1.0)
+    hands = (_a_hand(rng, width_mm / 3),) if rng.random() < 0.3 else ()
+    scene = Scene(look=look, hands=hands, props=under)
+    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), _size(rng))
+
+
+def _size(rng: np.random.Generator) -> tuple[int, int]:
+    return SIZES_PX[int(rng.integers(len(SIZES_PX)))]
+
+
+def _card_mm(
+    kit: Kit, rng: np.random.Generator, deck: str, cards: list[SceneCard]
+) -> tuple[float, float]:
+    """Poker or bridge width; the picture's own proportion, a little varied."""
+    face = next((card.face for card in cards if card.face), None)
+    ratio = 88 / 63
+    if face is not None:
+        image = kit.faces.deck(deck).picture(face).levels[0]
+        ratio = float(np.clip(image.shape[0] / image.shape[1], 1.3, 1.62))
+    width = float(rng.choice([63.0, 63.0, 58.0]))
+    return width, width * ratio * float(rng.uniform(0.97, 1.03))
+
+
+def _look(
+    rng: np.random.Generator, deck: str, width_mm: float, tilt: float, *, any_roll: bool
+) -> Look:
+    roll = rng.uniform(0, 360) if any_roll and rng.random() < 0.5 else rng.normal(0, 10)
+    return Look(
+        deck=deck,
+        width_mm=float(width_mm),
+        tilt_deg=min(tilt, 62.0),
+        tilt_towards_deg=float(rng.normal(90, 35) if rng.random() < 0.8 else rng.uniform(0, 360)),
+        roll_deg=float(roll),
+        blur_px=float(rng.choice([0.0, 0.4, 0.6, 0.9, 1.4])),
+        noise=float(rng.choice([0.5, 2.0, 4.0, 9.0])),
+    )
+
+
+def _litter(
+    kit: Kit, rng: np.random.Generator, width_mm: float, share: float, *, near: bool = True
+) -> tuple[tuple[SceneProp, ...], tuple[SceneProp, ...], dict[str, Image]]:
+    """Clutter under the cards, clutter on them, and its pictures."""
+    pictures: dict[str, Image] = {}
+    under, over = [], []
+    if rng.random() < share:
+        for index in range(int(rng.integers(1, 6))):
+            image, size_mm = kit.thing(rng)
+            name = f"thing-{index}"
+            pictures[name] = image
+            x, y = rng.uniform(-0.6, 0.6, 2) * (width_mm, width_mm * 0.75)
+            upon = near and rng.random() < 0.25
+            if not near and np.hypot(x, y) < 160:
+                continue
+            prop = SceneProp(
+                kind=name,
+                x_mm=float(x),
+                y_mm=float(y),
+                angle_deg=float(rng.uniform(0, 360)),
+                size_mm=float(min(size_mm, width_mm * 0.8)),
+            )
+            (over if upon else under).append(prop)
+    return tuple(under), tuple(over), pictures
+
+
+def _assets(
+    kit: Kit,
+    rng: np.random.Generator,
+    width_mm: float,
+    *,
+    over: tuple[SceneProp, ...],
+    props: dict[str, Image],
+) -> SceneAssets:
+    surface, surface_mm = kit.surface(rng)
+    table, room = (None, None)
+    if rng.random() < 0.35:
+        table, room = _edge(rng, width_mm), _room(kit, rng)
+    return SceneAssets(
+        surface=surface,
+        surface_mm=surface_mm,
+        table_mm=table,
+        room=room,
+        back=kit.back(rng),
+        lamp=_lamp(rng),
+        fov_deg=float(rng.uniform(45, 75)),
+        props=props,
+        over=over,
+    )
+
+
+def _edge(rng: np.random.Generator, width_mm: float) -> Points:
+    """A table's top that ends somewhere in the picture."""
+    turn = np.radians(rng.uniform(0, 360))
+    ahead = np.array([np.cos(turn), np.sin(turn)])
+    side = np.array([-ahead[1], ahead[0]])
+    reach, far = width_mm * rng.uniform(0.15, 0.55), width_mm * 3.0
+    right = width_mm * rng.uniform(0.3, 3.0)
+    points = [
+        ahead * reach + side * right,
+        ahead * reach - side * far,
+        -ahead * far - side * far,
+        -ahead * far + side * right,
+    ]
+    return np.array(points, np.float32)
+
+
+def _room(kit: Kit, rng: np.random.Generator) -> Image:
+    """What lies beyond the table: another surface, out of focus, often dark."""
+    image, _ = kit.surface(rng)
+    image = cv2.resize(image, (240, 180))
+    blurred = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.5, 6)))
+    return np.clip(blurred * rng.uniform(0.1, 1.1), 0, 255).astype(np.uint8)
+
+
+def _lamp(rng: np.random.Generator) -> Lamp:
+    warmth = rng.normal(0.05, 0.12)
+    green = rng.normal(1, 0.03)
+    glossy = rng.random() < 0.35
+    return Lamp(
+        colour=(1 - warmth, green, 1 + 0.6 * warmth),
+        strength=float(rng.choice([rng.uniform(0.75, 1.1), rng.uniform(0.2, 0.8), rng.uniform(1.1, 2)],
+                                  p=[0.55, 0.27, 0.18])),
+        centre=(rng.uniform(-0.5, 1.5), rng.uniform(-0.5, 1.5)),
+        reach=rng.uniform(0.35, 2.5),
+        ambient=rng.uniform(0.1, 0.9),
+        glare_centre=(rng.uniform(0, 1), rng.uniform(0, 1)),
+        glare_radius=rng.uniform(0.03, 0.3),
+        glare=rng.uniform(20, 220) if glossy else 0.0,
+        shadow_deg=rng.uniform(0, 360),
+        shadow=rng.uniform(0.1, 0.75),
+        shadow_mm=rng.uniform(0.4, 4.0),
+    )  # fmt: skip
+
+
+def spoil(image: Image, rng: np.random.Generator) -> Image:
+    """What happens between the table and the file: shadows, shake, exposure, compression."""
+    if rng.random() < 0.3:
+        image = _cast_shadow(image, rng)
+    if rng.random() < 0.15:
+        image = _shake(image, rng)
+    if rng.random() < 0.6:
+        gamma, contrast = rng.uniform(0.6, 1.6), rng.uniform(0.8, 1.25)
+        grey = rng.uniform(-25, 20)
+        steps = np.linspace(0, 1, 256) ** gamma * 255
+        curve = np.clip((steps - 128) * contrast + 128 + grey, 0, 255).astype(np.uint8)
+        image = cv2.LUT(image, curve)
+    quality = int(rng.choice([95, 88, 75, 55, 35], p=[0.3, 0.3, 0.2, 0.13, 0.07]))
+    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _cast_shadow(image: Image, rng: np.random.Generator) -> Image:
+    """A phone, a head or a window frame between lamp and table."""
+    height, width = image.shape[:2]
+    mask = np.zeros((height, width), np.uint8)
+    centre = rng.uniform(0, 1, 2) * (width, height)
+    count = int(rng.integers(3, 9))
+    turns = np.sort(rng.uniform(0, 2 * np.pi, count))
+    radius = rng.uniform(0.15, 0.7, count) * width
+    points = centre + np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius[:, None]
+    cv2.fillPoly(mask, [points.astype(np.int32)], (255,))
+    mask = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1, 20)))
+    dark = 1 - rng.uniform(0.2, 0.65) * mask[..., None].astype(np.float32) / 255
+    return (image * dark).astype(np.uint8)
+
+
+def _shake(image: Image, rng: np.random.Generator) -> Image:
+    """Motion blur of a few pixels."""
+    length = int(rng.integers(3, 9))
+    kernel = np.zeros((length, length), np.float32)
+    turn = rng.uniform(0, np.pi)
+    reach = np.array([np.cos(turn), np.sin(turn)]) * length / 2
+    start, end = length / 2 - reach, length / 2 + reach
+    cv2.line(kernel, start.astype(int).tolist(), end.astype(int).tolist(), 1.0)
+    return cv2.filter2D(image, -1, kernel / max(float(kernel.sum()), 1.0))
+
+
+def label_lines(rendered: Rendered) -> list[str]:
+    """Oriented labels in ultralytics' format: class and four corners, normalised.
+
+    Cards too hidden to be told from clutter are left out; what reaches beyond the picture is cut
+    there (the trainer refuses labels outside), and the tightest turned box is fitted to the rest.
+    """
+    height, width = rendered.image.shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    lines = []
+    for item in rendered.truth:
+        if item.visible < LEAST_VISIBLE[item.kind]:
+            continue
+        area, inside = cv2.intersectConvexConvex(cv2.convexHull(item.corners_px), frame)
+        if inside is None or area < 30:
+            continue
+        if item.kind is Kind.HAND and area < LEAST_HAND_SHARE * width * height:
+            continue
+        corners = cv2.boxPoints(cv2.minAreaRect(inside)) / (width, height)
+        numbers = " ".join(f"{value:.5f}" for value in np.clip(corners, -0.005, 1.005).ravel())
+        lines.append(f"{int(item.kind)} {numbers}")
+    return lines
