@@ -1,0 +1,96 @@
+"""Answers and errors: one code, one kind sentence, one HTTP status that fits."""
+
+from http import HTTPStatus
+from typing import TypeVar
+
+import msgspec
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from rules.view import Args
+from web.encode import to_json
+from web.guard import Refusal
+from web.parts import spoken
+from web.port import Receipt
+
+T = TypeVar("T")
+
+STATUS: dict[str, HTTPStatus] = {
+    "STALE": HTTPStatus.CONFLICT,
+    "NOT_READY": HTTPStatus.CONFLICT,
+    "NO_MATCH": HTTPStatus.CONFLICT,
+    "NOTHING_TO_UNDO": HTTPStatus.CONFLICT,
+    "MATCH_OVER": HTTPStatus.CONFLICT,
+    "UNREAD_CARD": HTTPStatus.CONFLICT,
+    "COMPOSITION": HTTPStatus.CONFLICT,
+    "OUT_OF_TURN": HTTPStatus.CONFLICT,
+    "ILLEGAL_ACTION": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "BAD_COUNT": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "OPTION_RANGE": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "CLAIM_REJECTED": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "UNKNOWN_GAME": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "NO_HAND": HTTPStatus.NOT_FOUND,
+    "NO_QUESTION": HTTPStatus.NOT_FOUND,
+    "STORAGE": HTTPStatus.SERVICE_UNAVAILABLE,
+    "TIMEOUT": HTTPStatus.SERVICE_UNAVAILABLE,
+    "STOPPING": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def decode(shape: type[T]) -> T:
+    """The request's JSON body as ``shape``; raises Refusal 400 when it is anything else."""
+    if request.mimetype != "application/json":
+        raise Refusal("BOZUK_ISTEK", HTTPStatus.BAD_REQUEST)
+    try:
+        return msgspec.json.decode(request.get_data(), type=shape)
+    except msgspec.MsgspecError as error:
+        raise Refusal("BOZUK_ISTEK", HTTPStatus.BAD_REQUEST) from error
+
+
+def json_answer(value: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return Response(to_json(value), status=status, mimetype="application/json")
+
+
+def receipt_answer(receipt: Receipt) -> Response:
+    """``{"ok", "code", "sentence", "version"}``; unknown refusals are conflicts."""
+    if receipt.ok:
+        return json_answer({"ok": True, "version": receipt.version})
+    status = STATUS.get(receipt.code, HTTPStatus.CONFLICT)
+    return _refused(receipt.code, receipt.args, status, receipt.version)
+
+
+def _refused(code: str, args: Args, status: HTTPStatus, version: int = 0) -> Response:
+    sentence = spoken().say(code, args, section=_section(code))
+    body = {"ok": False, "code": code, "sentence": sentence, "version": version}
+    return json_answer(body, status)
+
+
+def _section(code: str) -> str:
+    """The referee's refusals have words of their own; ours are the page's."""
+    return "refusal" if code in spoken().table["refusal"] else "page"
+
+
+def _wants_page() -> bool:
+    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+
+
+def register_errors(app: Flask) -> None:
+    """Pages get a friendly page, everything else JSON; never a traceback, never a bare number."""
+
+    @app.errorhandler(Refusal)
+    def refused(error: Refusal) -> tuple[str, int] | Response:
+        if _wants_page():
+            return _page(error.code, error.status), error.status
+        return _refused(error.code, error.args_, error.status)
+
+    @app.errorhandler(HTTPException)
+    def wrong(error: HTTPException) -> tuple[str, int] | Response:
+        status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
+        code = {404: "SAYFA_YOK", 405: "SAYFA_YOK", 413: "BOZUK_ISTEK"}.get(status, "BOZUK_ISTEK")
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            code = "SUNUCU_HATASI"
+        return (_page(code, status), status) if _wants_page() else _refused(code, {}, status)
+
+
+def _page(code: str, status: HTTPStatus) -> str:
+    return render_template("problem.html", page="problem", sentence=spoken().say(code), code=status)

@@ -1,0 +1,111 @@
+"""The Flask app, made from one referee and one configuration."""
+
+import hashlib
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, request
+from jinja2 import StrictUndefined
+
+from web import art
+from web.answers import register_errors
+from web.config import WebConfig
+from web.control import control
+from web.corrections import corrections
+from web.encode import Encoder, to_json
+from web.guard import PinGate, in_control, token
+from web.live import live
+from web.parts import KEY, Parts, Streams, language, parts, spoken
+from web.pictures import LIVE, pictures
+from web.port import RefereePort
+from web.scoreboard import scoreboard
+from web.seating import seating
+from web.stills import Stills
+
+STATIC = Path(__file__).parent / "static"
+REMEMBERED = timedelta(days=90)
+A_YEAR_S = 365 * 24 * 3600
+THEMES = ("gece", "gunduz")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'"
+)
+
+
+def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
+    """The whole page over ``referee``. Nothing is listening yet: see ``web.serve.Server``."""
+    build = _build()
+    app = Flask("web", static_url_path=f"/static/{build}")
+    app.config.update(
+        SECRET_KEY=config.secret,
+        SESSION_COOKIE_NAME="hakem",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=REMEMBERED,
+        SEND_FILE_MAX_AGE_DEFAULT=A_YEAR_S,
+        MAX_CONTENT_LENGTH=64 * 1024,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions[KEY] = Parts(
+        referee=referee,
+        config=config,
+        encoder=Encoder(),
+        streams=Streams(config.max_streams),
+        gate=PinGate(now_s=config.now_s),
+        stills=Stills(
+            take=partial(referee.picture, LIVE), every_s=config.still_every_s, now_s=config.now_s
+        ),
+        build=build,
+        modules=tuple(sorted(path.name for path in STATIC.joinpath("js").glob("*.js"))),
+    )
+    for blueprint in (scoreboard, seating, corrections, control, pictures, live):
+        app.register_blueprint(blueprint)
+    app.context_processor(_in_every_page)
+    app.after_request(_strict)
+    register_errors(app)
+    return app
+
+
+def _build() -> str:
+    """One digest of all static files: a changed file changes every address, so caching is for ever."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _in_every_page() -> dict[str, Any]:
+    """What ``base.html`` needs: the phone's rights, the words, and the snapshot of the first paint."""
+    shared = parts()
+    theme = request.cookies.get("tema", "")
+    snapshot = shared.referee.snapshot()
+    return {
+        "lang": language(),
+        "theme": theme if theme in THEMES else "",
+        "say": spoken().say,
+        "words": to_json(spoken().table).decode().replace("<", "\\u003c"),
+        "snapshot": shared.encoder.text(snapshot).decode(),
+        "simulated": snapshot.simulated,
+        "control": in_control(),
+        "token": token(),
+        "build": shared.build,
+        "pawns": art.PAWNS,
+        "ring": art.FLIPPED_RING,
+        "modules": shared.modules,
+    }
+
+
+def _strict(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

@@ -1,0 +1,31 @@
+"""What ``device`` settles once at start for the page."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def no_addresses() -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebConfig:
+    """``secret`` signs the phones' cookies: 32 random bytes that ``device`` keeps; a new secret sends
+    every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric one
+    first; it is asked each time, because a network gives new numbers. ``hosts`` are further names
+    this machine is known by."""
+
+    secret: bytes
+    addresses: Callable[[], tuple[str, ...]] = no_addresses
+    hosts: frozenset[str] = frozenset()
+    language: str = "tr"
+    max_streams: int = 40
+    keep_alive_s: float = 10.0
+    stream_life_s: float = 600.0
+    still_every_s: float = 0.7
+    now_s: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        if len(self.secret) < 16:
+            raise ValueError("the cookie secret must be at least 16 bytes")

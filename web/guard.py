@@ -1,0 +1,112 @@
+"""Who may do what: anyone may look; to run the match a phone once shows the PIN and is remembered.
+
+Every change is a POST that must come from our own page (same origin, a name of this machine) with the
+token of the phone's signed cookie. Wrong PINs slow down, for each address and for the whole house.
+"""
+
+import hmac
+import ipaddress
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import request, session
+
+TOKEN_HEADER = "X-Hakem-Token"
+HOME_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box")
+FREE_TRIES = 5
+HOUSE_TRIES = 30
+FIRST_WAIT_S = 15.0
+LONGEST_WAIT_S = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal(Exception):  # noqa: N818 - a value that travels, not an accident
+    """Ends a request with a code of the section ``say`` and the HTTP status that fits."""
+
+    code: str
+    status: HTTPStatus
+    args_: dict[str, str | int] = field(default_factory=dict)
+
+
+def token() -> str:
+    """The phone's own token, made on first sight."""
+    if "token" not in session:
+        session["token"] = secrets.token_urlsafe(18)
+        session.permanent = True
+    return str(session["token"])
+
+
+def in_control() -> bool:
+    return session.get("control") is True
+
+
+def require_control() -> None:
+    """Raises Refusal 403 for a phone that only looks on."""
+    if not in_control():
+        raise Refusal("PIN_GEREKLI", HTTPStatus.FORBIDDEN)
+
+
+def require_own_page(hosts: frozenset[str]) -> None:
+    """Raises Refusal 403 unless the request comes from our page, under a name of this house.
+
+    The name is checked because a page of the internet may point its own name at our address.
+    """
+    if not _of_this_house(request.host, hosts):
+        raise Refusal("YABANCI_AD", HTTPStatus.FORBIDDEN, {"name": request.host[:80]})
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        same = urlsplit(origin).netloc == request.host
+    else:
+        same = request.headers.get("Sec-Fetch-Site") == "same-origin"
+    sent = request.headers.get(TOKEN_HEADER) or request.form.get("token", "")
+    known = str(session.get("token", ""))
+    if not same or not known or not hmac.compare_digest(sent.encode(), known.encode()):
+        raise Refusal("YABANCI_SAYFA", HTTPStatus.FORBIDDEN)
+
+
+def _of_this_house(host: str, hosts: frozenset[str]) -> bool:
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name in hosts or "." not in name or name.endswith(HOME_ENDINGS)
+    return True
+
+
+class PinGate:
+    """Slows down guessing: after ``FREE_TRIES`` wrong ones an address waits, twice as long each time."""
+
+    def __init__(self, *, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._lock = threading.Lock()
+        self._wrong: dict[str, int] = {}
+        self._until_s: dict[str, float] = {}
+        self._house: list[float] = []
+
+    def wait_s(self, address: str) -> int:
+        """Whole seconds ``address`` has to wait before its next try; 0 when it may try now."""
+        now_s = self._now_s()
+        with self._lock:
+            self._house = [at_s for at_s in self._house if now_s - at_s < LONGEST_WAIT_S]
+            left_s = self._until_s.get(address, 0.0) - now_s
+            if len(self._house) >= HOUSE_TRIES:
+                left_s = max(left_s, self._house[0] + LONGEST_WAIT_S - now_s)
+        return max(0, int(-(-left_s // 1)))
+
+    def wrong(self, address: str) -> None:
+        now_s = self._now_s()
+        with self._lock:
+            tries = self._wrong[address] = self._wrong.get(address, 0) + 1
+            self._house.append(now_s)
+            if tries >= FREE_TRIES:
+                wait_s = min(FIRST_WAIT_S * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_S)
+                self._until_s[address] = now_s + wait_s
+
+    def right(self, address: str) -> None:
+        with self._lock:
+            self._wrong.pop(address, None)
+            self._until_s.pop(address, None)

@@ -1,0 +1,10 @@
+"""Starting a match: who sits where with which pawn, and what the table plays."""
+
+from flask import Blueprint, render_template
+
+seating = Blueprint("seating", __name__)
+
+
+@seating.get("/basla")
+def start() -> str:
+    return render_template("page.html", page="start")

@@ -1,0 +1,179 @@
+/** Tahta: what the whole room looks at. A pure function of the state. */
+
+import { cloth } from "./cloth.js";
+import { chip, icon, pawn } from "./draw.js";
+import { has, number, say, signed, ui } from "./say.js";
+import { h } from "./vdom.js";
+
+const MOST_NOTCHES = 26;
+const LONG_NAME = 8;
+const QUIET = new Set(["ONDE", "EK_EL", "OYUNDAN_CIKTI", "YENI_EL_BEKLIYOR"]);
+const DONE = new Set(["EL_YAZILDI", "KAZANAN", "KAZANANLAR", "YERLER_KILITLI"]);
+
+export function board(state) {
+  const { score } = state;
+  const size = score.seats.length;
+  const kind = size <= 2 ? " pair" : size === 3 ? " many trio" : size > 4 ? " many" : "";
+  return [
+    h(
+      "div",
+      { class: `board${kind}`, key: "board" },
+      bar(state),
+      h("ol", { class: "tiles", "aria-label": ui("oyuncular") }, score.seats.map((seat) => tile(seat, score))),
+      sentence(state),
+      cloth(score, { editable: state.control && !score.winners.length }),
+      actions(state),
+    ),
+  ];
+}
+
+export function bar(state) {
+  const { score, camera } = state;
+  const warn = camera.state !== "seeing" && camera.state !== "covered";
+  const target = score.target === 13 || score.target === null ? "" : `, ${ui("hedef", { n: score.target })}`;
+  return h(
+    "header",
+    { class: "bar" },
+    h("h1", { class: "handno" }, score.extra ? ui("ek_el") : ui("el_no", { n: score.hand })),
+    h("span", { class: "game" }, say("game", score.game) + target),
+    h(
+      "span",
+      { class: `camera${warn ? " warn" : ""}` },
+      icon(warn ? "eye-off" : "eye"),
+      h("b", {}, say("camera", camera.state)),
+    ),
+    h("button", { class: "plainbutton", type: "button", "data-do": "menu", "aria-label": ui("menu"), "aria-haspopup": "dialog" }, icon("menu")),
+  );
+}
+
+function tile(seat, score) {
+  const won = score.winners.includes(seat.seat);
+  const lit = won || (seat.turn && seat.active && !score.winners.length);
+  const forced = seat.must_flip && seat.active && !score.winners.length;
+  return h(
+    "li",
+    { class: `tile${lit ? " ters" : ""}${seat.active ? "" : " out"}${forced ? " forced" : ""}`, key: seat.seat },
+    h("span", { class: "hear" }, spoken(seat, score, won)),
+    h(
+      "div",
+      { class: "who", "aria-hidden": "true" },
+      pawn(seat.owner),
+      h("span", { class: `name${seat.name.length > LONG_NAME ? " long" : ""}` }, seat.name),
+      forced && score.seats.length <= 4 && score.seats.length !== 3 && flip(),
+    ),
+    h("div", { class: `total digits${width(seat.total)}`, "aria-hidden": "true" }, h("span", { "data-count": seat.seat, key: "n" }, number(seat.total))),
+    h(
+      "div",
+      { class: "aside", "aria-hidden": "true" },
+      h("span", { class: "last digits" }, seat.last === null ? "" : signed(seat.last)),
+      seat.leader && h("span", { class: "lead" }, ui("onde")),
+      score.target !== null && h("span", { class: "togo" }, won ? ui("kazandi") : ui("kaldi", { n: seat.to_go })),
+      forced && (score.seats.length > 4 || score.seats.length === 3) && flip(),
+    ),
+    notches(seat.total, score.target),
+  );
+}
+
+const flip = () => h("span", { class: "flip" }, chip(), say("sidename", "T"));
+
+function width(total) {
+  const letters = String(total).length;
+  return letters <= 2 ? "" : letters === 3 ? " three" : " four";
+}
+
+function notches(total, target) {
+  if (!target) return h("div", { class: "notches" });
+  const each = Math.ceil(target / MOST_NOTCHES);
+  const count = Math.ceil(target / each);
+  const filled = Math.floor(total / each);
+  return h("div", { class: "notches", "aria-hidden": "true" }, Array.from({ length: count }, (_, at) => h("i", { class: at < filled ? "on" : "" })));
+}
+
+function spoken(seat, score, won) {
+  const parts = [seat.name, ui("puan", { n: seat.total })];
+  if (seat.last !== null) parts.push(ui("son_el", { n: signed(seat.last) }));
+  if (won) parts.push(ui("kazandi"));
+  else if (score.target !== null) parts.push(ui("kaldi", { n: seat.to_go }));
+  if (seat.leader) parts.push(ui("onde"));
+  if (seat.turn) parts.push(ui("sirada"));
+  if (seat.must_flip && seat.active) parts.push(ui("ters_zorunlu"));
+  return parts.join(", ");
+}
+
+/** Headline, second line and mark of the state; the same words go to the screen reader. */
+export function told(state) {
+  const { score, camera } = state;
+  const question = score.questions[0];
+  if (question) return { mark: disc("?"), head: say("ask", question.ask.code, question.ask.args), under: ui("cevap_gelene_kadar"), question, loud: false };
+  const { code, args } = score.sentence;
+  const notices = [...score.notices].sort((a, b) => QUIET.has(a.code) - QUIET.has(b.code));
+  const first = notices[0];
+  const advice = camera.advice && !score.winners.length ? say("camera", camera.advice) : null;
+  const loud = (first && !QUIET.has(first.code)) || (!first && advice);
+  const under = first ? say("warn", first.code, first.args) : (advice ?? (has("under", code) ? say("under", code, args) : ""));
+  return { mark: mark(score, code, args), head: say("say", code, args), under, more: notices.length - 1, loud: Boolean(loud) };
+}
+
+const disc = (content) => h("span", { class: "mark disc", "aria-hidden": "true" }, content);
+
+function mark(score, code, args) {
+  const seat = score.seats[args?.seat];
+  if (seat) return pawn(seat.owner, seat.must_flip && !score.winners.length ? "T" : "D", { class: "pawn mark", key: `m${seat.seat}` });
+  return disc(icon(DONE.has(code) ? "check" : "eye"));
+}
+
+function sentence(state) {
+  const { mark: sign, head, under, more, loud, question } = told(state);
+  const open = question ? state.control : more > 0;
+  return h(
+    open ? "button" : "div",
+    { class: `sentence${head.length > 24 ? " tight" : ""}`, ...(open ? { type: "button", "data-do": question ? "question" : "notices" } : {}) },
+    sign,
+    h(
+      "span",
+      { class: "lines" },
+      h("strong", {}, head),
+      h("span", { class: `under${loud ? " loud" : ""}` }, under, more > 0 && h("span", { class: "more" }, ui("daha", { n: more }))),
+    ),
+  );
+}
+
+function actions(state) {
+  const { score } = state;
+  if (!state.control) return viewer(state);
+  const busy = state.busy !== null;
+  return h(
+    "div",
+    { class: "actions" },
+    h("button", { class: "button undo", type: "button", "data-do": "undo", "aria-disabled": busy }, icon("undo"), h("span", {}, ui("geri_al"))),
+    main(state, busy),
+  );
+}
+
+function main(state, busy) {
+  const { score, camera } = state;
+  if (score.winners.length) return h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac"));
+  if (score.questions.length) return h("button", { class: "button main", type: "button", "data-do": "question", key: "ask" }, ui("cevapla"));
+  if (!score.next_ready && camera.state !== "seeing" && score.sentence.code === "HERKES_YERLESTI")
+    return h("button", { class: "button main", type: "button", "data-do": "lock", key: "lock" }, icon("lock"), ui("kilitle"));
+  const missing = score.next_missing;
+  return h(
+    "button",
+    { class: `button stack next${score.next_ready ? " main" : ""}`, type: "button", "data-do": "next", "aria-disabled": !score.next_ready || busy, key: "next" },
+    h("span", {}, ui("sonraki_el")),
+    !score.next_ready && missing && h("small", {}, missingWords(missing)),
+  );
+}
+
+const missingWords = ({ code, args }) => (has("missing", code) ? say("missing", code, args) : say("say", code, args));
+
+function viewer(state) {
+  const address = state.addresses[0] ?? location.origin;
+  return h(
+    "div",
+    { class: "actions viewer" },
+    h("div", { class: "joinbox" }, h("img", { src: "/qr.svg", alt: ui("qr") }), h("p", {}, ui("katil_okutun"), h("span", {}, address.replace(/^https?:\/\//, "")))),
+    h("p", { class: "watching" }, ui("izliyorsunuz")),
+    h("button", { class: "button pinbutton", type: "button", "data-do": "pin" }, icon("key"), ui("pin_gir")),
+  );
+}

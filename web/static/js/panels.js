@@ -1,0 +1,4 @@
+/** What lies over the page. */
+export function panel(state) {
+  return [];
+}
