@@ -18,8 +18,8 @@ from vision.geometry import Floats, Plane
 
 CARD_MM = (63.0, 88.0)
 """Poker size; bridge cards are 58 wide and just as long."""
-FOCAL_WIDTHS = 1.1
-"""Focal length assumed, in picture widths: a phone's or a Pi camera's ordinary lens."""
+FOCAL_WIDTHS = 0.85
+"""Focal length assumed, in picture widths: a Pi camera, webcam or phone has 0.7 to 1.1."""
 
 
 DARK_GREY = 80.0

@@ -38,10 +38,14 @@ class CardSpot:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Which card (index into the spots) stands for which place, and how well (0 = a drawing)."""
+    """Which card (index into the spots) stands for which place, and how well (0 = a drawing).
+
+    ``lean_deg``: how far the layout's rightward axis is turned from the picture's.
+    """
 
     by_place: dict[str, int]
     cost: float
+    lean_deg: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class QuincunxFinder:
         centre = places.get(layout.centre)
         if centre is None or len(places) != 5:
             raise VisionError(f"this layout is no quincunx: centre {layout.centre!r} of {places}")
-        self._centre = layout.centre
+        self.centre = layout.centre
         self._card_mm = card_mm
         self._open = {p.name: p.face_up for p in layout.places}
         others = [p for p in layout.places if p.name != layout.centre]
@@ -74,7 +78,9 @@ class QuincunxFinder:
         )
         """Clockwise from the upper left."""
 
-    def find(self, spots: Sequence[CardSpot], *, new_deal: bool = True) -> Found:
+    def find(
+        self, spots: Sequence[CardSpot], *, new_deal: bool = True, up_deg: float = 0.0
+    ) -> Found:
         """The layout among ``spots``. A new deal has its closed places closed; otherwise corners
         may show their faces already."""
         ranked = sorted(self._candidates(spots, new_deal), key=lambda c: c[0])
@@ -83,7 +89,7 @@ class QuincunxFinder:
         cost, centre, ring = ranked[0]
         limit = max(cost * CLEARLY_BETTER, cost + 0.5)
         unclear = any(c <= limit and (i, set(r)) != (centre, set(ring)) for c, i, r in ranked[1:])
-        return Found(Arrangement(self._named(spots, centre, ring), cost), unclear)
+        return Found(self._named(spots, centre, ring, up_deg, cost), unclear)
 
     def _candidates(
         self, spots: Sequence[CardSpot], new_deal: bool
@@ -143,12 +149,14 @@ class QuincunxFinder:
             + (float(lengths.mean()) - 1.3) ** 2
         )
 
-    def _named(self, spots: Sequence[CardSpot], c: int, ring: Sequence[int]) -> dict[str, int]:
-        """Names by the layout's own axes, turned the least from the picture's."""
+    def _named(
+        self, spots: Sequence[CardSpot], c: int, ring: Sequence[int], up_deg: float, cost: float
+    ) -> Arrangement:
         points = np.array([[spots[i].x_mm, spots[i].y_mm] for i in ring])
-        turn = min(range(4), key=lambda k: abs(_lean_deg(np.roll(points, -k, axis=0))))
+        leans = [_lean_deg(np.roll(points, -k, axis=0)) for k in range(4)]
+        turn = min(range(4), key=lambda k: angle_between_deg(leans[k], up_deg, period=360.0))
         named = dict(zip(self._corners, np.roll(np.array(ring), -turn).tolist(), strict=True))
-        return {self._centre: c, **named}
+        return Arrangement({self.centre: c, **named}, cost, leans[turn])
 
 
 def _lean_deg(ring: npt.NDArray[np.float64]) -> float:

@@ -8,6 +8,7 @@ its own selection built in, ``1 x boxes x 7`` (centre, size, score, class, angle
 
 import importlib.resources
 import math
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -73,9 +74,15 @@ class OnnxDetector:
         source = self._session.get_inputs()[0]
         self._name = source.name
         self._fixed = tuple(d if isinstance(d, int) else None for d in source.shape[2:4])
-        longest = max((d for d in self._fixed if d), default=640)
-        self.input_px = longest if input_px is None else input_px
+        if input_px is None:
+            input_px = max(self._fixed[0] or 0, self._fixed[1] or 0) or self._trained_px()
+        self.input_px = input_px
         self._thresholds = dict(thresholds)
+
+    def _trained_px(self) -> int:
+        """The size the network was trained at, as its export noted it; 640 when it noted none."""
+        noted = self._session.get_modelmeta().custom_metadata_map.get("imgsz", "")
+        return max((int(n) for n in re.findall(r"\d+", noted)), default=640)
 
     def detect(self, image: Image) -> list[Detection]:
         """All detections over their kind's threshold, best first, overlaps resolved."""
@@ -83,15 +90,14 @@ class OnnxDetector:
 
     def candidates(self, image: Image, *, input_px: int | None = None) -> list[Detection]:
         """Detections over the thresholds before overlaps are resolved, in no order."""
-        canvas, scale, left, top = self._letterbox(image, input_px or self.input_px)
+        canvas, scale = self._letterbox(image, input_px or self.input_px)
         tensor = cv2.dnn.blobFromImage(canvas, 1 / 255.0, swapRB=True)
         output = self._session.run(None, {self._name: tensor})[0][0]
         rows = self._rows(np.asarray(output, dtype=np.float32))
-        return [self._detection(row, scale, left, top) for row in rows]
+        return [self._detection(row, scale) for row in rows]
 
-    def _letterbox(self, image: Image, longest: int) -> tuple[Image, float, int, int]:
-        """The picture shrunk onto a grey canvas of the network's shape: (canvas, scale, left,
-        top)."""
+    def _letterbox(self, image: Image, longest: int) -> tuple[Image, float]:
+        """The picture shrunk into a grey canvas of whole strides, and the scale."""
         height, width = image.shape[:2]
         scale = longest / max(height, width)
         if all(self._fixed):
@@ -101,9 +107,8 @@ class OnnxDetector:
         cw = self._fixed[1] or 32 * math.ceil(w / 32)
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         canvas = np.full((ch, cw, 3), _GREY, dtype=np.uint8)
-        top, left = (ch - h) // 2, (cw - w) // 2
-        canvas[top : top + h, left : left + w] = cv2.resize(image, (w, h), interpolation=how)
-        return canvas, scale, left, top
+        canvas[:h, :w] = cv2.resize(image, (w, h), interpolation=how)
+        return canvas, scale
 
     def _rows(self, output: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """The network's output as rows (cx, cy, w, h, score, kind, angle) over their thresholds."""
@@ -124,11 +129,11 @@ class OnnxDetector:
         return np.asarray(rows[np.argsort(-rows[:, 4], kind="stable")[:_MOST]], dtype=np.float32)
 
     @staticmethod
-    def _detection(row: npt.NDArray[np.float32], scale: float, left: int, top: int) -> Detection:
+    def _detection(row: npt.NDArray[np.float32], scale: float) -> Detection:
         cx, cy, w, h, score, kind, angle = (float(v) for v in row)
         along = np.array([math.cos(angle), math.sin(angle)]) * w / 2
         across = np.array([-math.sin(angle), math.cos(angle)]) * h / 2
-        centre = np.array([cx - left, cy - top])
+        centre = np.array([cx, cy])
         corners = np.array([-along - across, along - across, along + across, across - along])
         return Detection(Kind(int(kind)), ordered_quad((corners + centre) / scale), score)
 

@@ -1,0 +1,222 @@
+"""The eyes: one picture in, what happened on the table out.
+
+    Frame -> detector -> readers -> plane -> Observer -> Watcher -> Look
+
+All time is the frame's own ``taken_s``. A picture that looks like the last one is not looked at
+again, unless more votes are wanted; time still passes for what lies steady.
+"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rules.tabletop import Layout, TableEvent
+from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advice
+from vision.detectors.base import Detection, Detector, Kind
+from vision.frame import Frame, Image
+from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
+from vision.observe import CardSight, Observer, PawnSight, Sighting, TableObservation
+from vision.readers.base import CardReader, CardReading, PawnReader
+from vision.thumb import Thumb
+from vision.watch import Watcher
+
+MOST_READ = 12
+LOOK_AGAIN_S = 1.5
+"""Even an unchanged picture is looked at again after this."""
+ADVICE_EVERY_S = 2.0
+STRANGER_MM = 130.0
+"""Cards farther than this from every place of the layout are not read."""
+GOOD_FIT = 0.04
+"""A plane whose cards' sides err by less (a median share) is kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Look:
+    """What one picture brought.
+
+    ``events`` in order; ``observation`` in mm; ``state`` seeing | covered | searching; ``advice``
+    the first thing people can mend, or None; ``places_px`` where the layout's places are in this
+    picture (4x2 each), for cutting out what a question is about; ``stage_ms`` wall time.
+    """
+
+    events: list[TableEvent]
+    observation: TableObservation
+    state: str
+    advice: str | None
+    stage_ms: dict[str, float]
+    places_px: Mapping[str, Quad] = field(default_factory=dict)
+
+
+class Eyes:
+    """One table, one camera, one layout. ``up_deg``: how far the camera is mounted turned,
+    clockwise; the names of the corners follow the picture turned back by it."""
+
+    def __init__(
+        self,
+        *,
+        detector: Detector,
+        card_reader: CardReader,
+        pawn_reader: PawnReader,
+        layout: Layout,
+        up_deg: float = 0.0,
+        steady_s: float = 0.6,
+    ) -> None:
+        self._detector = detector
+        self._card_reader = card_reader
+        self._pawn_reader = pawn_reader
+        self._up_deg = up_deg
+        self._observer = Observer(settle_s=steady_s)
+        self._watcher = Watcher(layout, steady_s=steady_s)
+        self._plane: Plane | None = None
+        self._thumb: Thumb | None = None
+        self._looked_s = -LOOK_AGAIN_S
+        self._light: tuple[Advice, ...] = ()
+        self._light_s = -ADVICE_EVERY_S
+
+    def look(self, frame: Frame) -> Look:
+        """Take one picture in. Raises what the networks raise; a bad picture is not an error."""
+        stages = _Stages()
+        thumb = Thumb.of(frame.image)
+        changed = self._thumb is None or thumb.differs(self._thumb)
+        again = frame.taken_s - self._looked_s >= LOOK_AGAIN_S or self._observer.wants_votes()
+        stages.end("gate")
+        if changed or again:
+            sighting = self._sight(frame, thumb, stages)
+            observation = self._observer.see(sighting)
+            self._thumb, self._looked_s = thumb, frame.taken_s
+        else:
+            observation = self._observer.wait(frame.taken_s)
+        stages.end("observe")
+        events = self._watcher.watch(observation)
+        stages.end("watch")
+        return Look(
+            events=events,
+            observation=observation,
+            state=self._state(),
+            advice=self._advice(frame),
+            stage_ms=stages.all_ms(),
+            places_px=self._places_px(),
+        )
+
+    def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
+        """Detect, read, and lay everything on the plane."""
+        found = self._detector.detect(frame.image)
+        stages.end("detect")
+        cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
+        pawns = [d for d in found if d.kind is Kind.PAWN]
+        hands = [d.corners_px for d in found if d.kind is Kind.HAND]
+        chosen = self._worth_reading(cards)
+        readings = self._read(frame.image, cards, chosen)
+        stages.end("read_cards")
+        pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
+        stages.end("read_pawns")
+        quads = [
+            readings[i].corners_px if i in readings else card.corners_px
+            for i, card in enumerate(cards)
+        ]
+        self._refresh_light(frame, quads)
+        plane = self._fit_plane(quads, frame.image)
+        sighting = Sighting(
+            at_s=frame.taken_s,
+            cards=tuple(
+                CardSight(quad, _lay(plane, quad), card.kind, card.confidence, readings.get(i))
+                for i, (card, quad) in enumerate(zip(cards, quads, strict=True))
+            ),
+            pawns=tuple(
+                PawnSight(pawn.corners_px, _lay(plane, pawn.corners_px), reading)
+                for pawn, reading in zip(pawns, pawn_readings, strict=True)
+            ),
+            hands_px=tuple(hands),
+            hands_mm=tuple(_lay(plane, hand) for hand in hands),
+            thumb=thumb,
+            plane=plane,
+        )
+        stages.end("plane")
+        return sighting
+
+    def _read(
+        self, image: Image, cards: list[Detection], chosen: list[int]
+    ) -> dict[int, CardReading]:
+        """Readings by index into ``cards``, of the chosen ones."""
+        if not chosen:
+            return {}
+        readings = self._card_reader.read(image, [cards[i] for i in chosen])
+        return dict(zip(chosen, readings, strict=True))
+
+    def _worth_reading(self, cards: list[Detection]) -> list[int]:
+        """The cards near the layout; while searching, the surest ones."""
+        order = sorted(range(len(cards)), key=lambda i: -cards[i].confidence)
+        places = list(self._watcher.places_mm.values())
+        if places and self._plane is not None:
+            centres = np.array([q.mean(axis=0) for q in places])
+            spots = {i: self._plane.mm(cards[i].corners_px.mean(axis=0)) for i in order}
+            far = {i: float(np.linalg.norm(centres - p, axis=1).min()) for i, p in spots.items()}
+            order = sorted((i for i in order if far[i] <= STRANGER_MM), key=lambda i: far[i])
+        return order[:MOST_READ]
+
+    def _fit_plane(self, quads: list[Quad], image: Image) -> Plane:
+        """The plane that is kept while it fits; a new one while the layout is being searched."""
+        height, width = image.shape[:2]
+        if self._plane is not None:
+            following = bool(self._watcher.places_mm)
+            if following or not quads or _misfit(self._plane, quads) < GOOD_FIT:
+                return self._plane
+        found: Calibration | None = calibrate(quads, width, height)
+        if found is None:
+            scale = 700.0 / width
+            return Plane(np.diag([scale, scale, 1.0])).turned(self._up_deg)
+        self._plane = found.plane.turned(self._up_deg)
+        return self._plane
+
+    def _refresh_light(self, frame: Frame, quads: list[Quad]) -> None:
+        if frame.taken_s - self._light_s >= ADVICE_EVERY_S:
+            self._light_s = frame.taken_s
+            largest = sorted(quads, key=lambda q: -quad_area(q))[:6]
+            self._light = light_advice(frame.image, largest)
+
+    def _advice(self, frame: Frame) -> str | None:
+        """A camera that no longer shows the whole layout first, then light and focus."""
+        height, width = frame.image.shape[:2]
+        for quad in self._places_px().values():
+            x, y = quad.mean(axis=0)
+            if not (0 <= x < width and 0 <= y < height):
+                return Advice.MOVED.value
+        return self._light[0].value if self._light else None
+
+    def _state(self) -> str:
+        if not self._watcher.places_mm:
+            return "searching"
+        return "covered" if self._watcher.covered else "seeing"
+
+    def _places_px(self) -> dict[str, Quad]:
+        plane = self._plane
+        if plane is None:
+            return {}
+        return {n: ordered_quad(plane.px(q)) for n, q in self._watcher.places_mm.items()}
+
+
+def _lay(plane: Plane, quad_px: Quad) -> Quad:
+    return ordered_quad(plane.mm(quad_px))
+
+
+def _misfit(plane: Plane, quads: list[Quad]) -> float:
+    """The median share by which the cards' long sides err on this plane."""
+    return float(np.median([abs(quad_size(_lay(plane, q))[1] / CARD_MM[1] - 1) for q in quads]))
+
+
+class _Stages:
+    """Wall time of each stage, in milliseconds: a measurement, never a decision."""
+
+    def __init__(self) -> None:
+        self._started = self._last = time.perf_counter()
+        self._ms: dict[str, float] = {}
+
+    def end(self, name: str) -> None:
+        now = time.perf_counter()
+        self._ms[name] = 1000 * (now - self._last)
+        self._last = now
+
+    def all_ms(self) -> dict[str, float]:
+        return {**self._ms, "total": 1000 * (time.perf_counter() - self._started)}

@@ -1,0 +1,86 @@
+"""A small, smoothed copy of a picture: enough to tell that something changed, and where.
+
+Cheap beside the networks (a millisecond), and it knows nothing of cards: it is the second opinion
+when the detector loses sight of a card that has not moved.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frame import Image
+from vision.geometry import Floats, quad_size
+
+WIDTH_PX = 320
+CHANGED_GREY = 14.0
+CHANGED_PIXELS = 14
+"""A pawn of 25 mm in 70 cm of cloth is some 90 pixels of a thumb."""
+PATCH_GREY = 10.0
+SAMPLES = (12, 16)
+
+Patch = npt.NDArray[np.float32]
+"""16x12x3 samples over a quad."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thumb:
+    """``pixels``: float32 BGR, 320 wide; ``scale``: thumb pixels for one picture pixel."""
+
+    pixels: npt.NDArray[np.float32]
+    scale: float
+
+    @classmethod
+    def of(cls, image: Image) -> "Thumb":
+        height = max(1, round(WIDTH_PX * image.shape[0] / image.shape[1]))
+        small = cv2.resize(image, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+        smooth = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
+        return cls(np.asarray(smooth), WIDTH_PX / image.shape[1])
+
+    def differs(self, other: "Thumb") -> bool:
+        """Whether anything as large as half a pawn looks different, a change of the light aside."""
+        if self.pixels.shape != other.pixels.shape:
+            return True
+        gap = self.pixels - other.pixels
+        gap -= np.median(gap[::4, ::4], axis=(0, 1))
+        return int((np.abs(gap).max(axis=2) > CHANGED_GREY).sum()) >= CHANGED_PIXELS
+
+    def patch(self, quad_px: Floats) -> Patch:
+        """What lies in ``quad_px`` (picture pixels), as 16x12 samples; edges repeat outside."""
+        width, height = SAMPLES
+        target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+        source = (quad_px * self.scale).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(source, target - np.float32(0.5))
+        sampled = cv2.warpPerspective(
+            self.pixels, matrix, SAMPLES, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(sampled, dtype=np.float32)
+
+    def looks_bare(self, quad_px: Floats, others_px: list[Floats]) -> bool:
+        """Whether ``quad_px`` looks like the cloth around it (what ``others_px`` cover left
+        out)."""
+        mask = np.zeros(self.pixels.shape[:2], dtype=np.uint8)
+        middle = quad_px.mean(axis=0)
+        _fill(mask, (middle + 1.7 * (quad_px - middle)) * self.scale, 1)
+        for quad in [quad_px, *others_px]:
+            centre = quad.mean(axis=0)
+            _fill(mask, (centre + 1.1 * (quad - centre)) * self.scale, 0)
+        cloth = self.pixels[mask > 0]
+        if len(cloth) < 40 or quad_size(quad_px)[0] * self.scale < 4:
+            return False
+        inside = self.patch(quad_px)[2:-2, 2:-2].reshape(-1, 3)
+        shift = np.abs(np.median(inside, axis=0) - np.median(cloth, axis=0)).max()
+        rough, cloth_rough = inside.std(axis=0).max(), cloth.std(axis=0).max()
+        return bool(shift < 20.0 + 0.5 * cloth_rough and rough < 8.0 + 1.6 * cloth_rough)
+
+
+def patch_changed(before: Patch, now: Patch) -> bool:
+    """Whether two patches show different things; an even change of light is none."""
+    gap = now - before
+    gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
+    return float(np.abs(gap).max(axis=2).mean()) > PATCH_GREY
+
+
+def _fill(mask: npt.NDArray[np.uint8], quad: Floats, value: int) -> None:
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), (value,))
