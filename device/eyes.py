@@ -9,6 +9,7 @@ import multiprocessing
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -45,8 +46,8 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one picture brought. ``state`` as in web.port.CameraView; ``jpeg`` when something happened
-    or a picture was asked for."""
+    """What one picture brought. ``state`` as in web.port.CameraView; ``jpeg`` when something
+    happened or a picture was asked for."""
 
     seq: int
     taken_s: float
@@ -59,8 +60,8 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | GOZLER_BOZUK; ``text`` says what to do;
-    ``final``: a finite source has ended."""
+    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | GOZLER_BOZUK | KAMERA_BITTI; ``text``
+    says what to do; ``final``: a finite source has ended."""
 
     code: str
     text: str
@@ -90,10 +91,8 @@ class EyesLink:
         """The next report brings a picture even if nothing happens."""
         control = self._control
         if control is not None:
-            try:
+            with suppress(OSError):  # the process is being restarted; the page asks again
                 control.send("picture")
-            except OSError:
-                pass  # the process is being restarted; the page asks again
 
     def stop(self) -> None:
         self._stopping.set()
@@ -129,7 +128,9 @@ class EyesLink:
         while not self._stopping.is_set():
             try:
                 if not reports.poll(patience_s):
-                    self._post(Trouble("KAMERA_DURDU", "The camera gives no picture; it is restarted."))
+                    self._post(
+                        Trouble("KAMERA_DURDU", "The camera gives no picture; it is restarted.")
+                    )
                     return False
                 message: Message = reports.recv()
             except (EOFError, OSError):

@@ -7,12 +7,13 @@ table of its own, so that a mistake of the engine cannot hide in it.
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
 from device.clock import Clock
 from rules.tabletop import Owner, PawnSide
-from vision.cameras.staged import Shot
+from vision.cameras.staged import STAGE_SIZE_PX, Shot
+from vision.scene.camera import View
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
 
 FRAME_S = 0.4
@@ -85,7 +86,7 @@ class LyingPawn:
 
 @dataclass(slots=True)
 class Table:
-    """What lies on the cloth now. ``clutter`` stays all evening, ``strays`` are spares and rests."""
+    """What lies on the cloth now. ``clutter`` stays all evening, ``strays`` are spares."""
 
     look: Look
     rng: random.Random
@@ -111,7 +112,9 @@ class Table:
         side = rng.choice((-1, 1))
         pile_y = rng.uniform(-60, 60)
         self.strays = [
-            self._lying(face, False, side * rng.uniform(250, 275), pile_y + rng.uniform(-25, 25), 40)
+            self._lying(
+                face, False, side * rng.uniform(250, 275), pile_y + rng.uniform(-25, 25), 40
+            )
             for face in deck[5:8]
         ]
         self.pawns = {}
@@ -166,6 +169,13 @@ class Table:
             max(-22.0, min(22.0, self.offset_mm[1] + rng.uniform(-16, 16))),
         )
         self.turn_deg = max(-6.0, min(6.0, self.turn_deg + rng.uniform(-4, 4)))
+
+    def named(self, corner: str) -> str:
+        """What a corner of the stage is called in the picture, however the camera hangs."""
+        sx, sy = -1 if corner[1] == "B" else 1, -1 if corner[0] == "K" else 1
+        view = View.of(self.scene(), STAGE_SIZE_PX)
+        middle, there = view.project([(0, 0), (sx * 110, sy * 92)])
+        return ("K" if there[1] < middle[1] else "G") + ("B" if there[0] < middle[0] else "D")
 
     def clear(self) -> None:
         self.places, self.strays, self.pawns = {}, [], {}
@@ -227,7 +237,3 @@ def evening_clutter(rng: random.Random) -> tuple[SceneProp, ...]:
         )
         for kind in kinds
     )
-
-
-def turned(arm: SceneHand, *, holds: SceneCard | ScenePawn | None) -> SceneHand:
-    return replace(arm, holds=holds)

@@ -126,7 +126,9 @@ class Store:
                     raise _store_error(error, self.path) from error
                 raise
 
-    def begin_match(self, *, game: str, started_at: str, simulated: bool, first: Sequence[Row]) -> int:
+    def begin_match(
+        self, *, game: str, started_at: str, simulated: bool, first: Sequence[Row]
+    ) -> int:
         """A new match with its first entries, in one transaction; returns its id."""
         with self._writing() as db:
             cursor = db.execute(
@@ -137,7 +139,9 @@ class Store:
             self._insert(db, match_id, first)
         return match_id
 
-    def append(self, match_id: int, rows: Sequence[Row], pictures: Sequence[tuple[str, bytes]] = ()) -> None:
+    def append(
+        self, match_id: int, rows: Sequence[Row], pictures: Sequence[tuple[str, bytes]] = ()
+    ) -> None:
         """All rows and their pictures, or none. A sequence number used twice is refused."""
         with self._writing() as db:
             self._insert(db, match_id, rows)
@@ -154,7 +158,9 @@ class Store:
         )
 
     def latest_match(self) -> MatchRow | None:
-        row = self._one("SELECT id, game, started_at, simulated FROM match ORDER BY id DESC LIMIT 1")
+        row = self._one(
+            "SELECT id, game, started_at, simulated FROM match ORDER BY id DESC LIMIT 1"
+        )
         return None if row is None else MatchRow(row[0], row[1], row[2], bool(row[3]))
 
     def entries(self, match_id: int) -> list[Row]:
@@ -168,6 +174,11 @@ class Store:
     def picture(self, name: str) -> bytes | None:
         row = self._one("SELECT jpeg FROM picture WHERE name = ?", name)
         return None if row is None else bytes(row[0])
+
+    def picture_names(self, match_id: int) -> list[str]:
+        with self._mutex:
+            found = self._db.execute("SELECT name FROM picture WHERE match_id = ?", (match_id,))
+            return [str(row[0]) for row in found]
 
     def setting(self, key: str) -> str | None:
         row = self._one("SELECT value FROM setting WHERE key = ?", key)

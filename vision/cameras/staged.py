@@ -6,13 +6,13 @@ pixels are all that leave it. The next picture is rendered while the eyes still 
 
 import queue
 import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from vision.frame import CameraError, Frame
-from vision.scene.render import FaceLibrary, render
+from vision.scene.faces import FaceLibrary, SceneError
+from vision.scene.render import Renderer
 from vision.scene.scene import Scene
 
 STAGE_SIZE_PX = (1280, 960)
@@ -31,7 +31,7 @@ class Shot:
 class StagedCamera:
     """Renders ``Shot``s read from ``shots`` until None arrives.
 
-    ``faces_dir``: card pictures for every deck of the stage; None: the shipped decks by name.
+    ``faces_dir``: a deck (or decks) to play with instead of the shipped ones.
     """
 
     name = "staged"
@@ -39,8 +39,7 @@ class StagedCamera:
 
     def __init__(self, shots: Connection, *, faces_dir: Path | None = None) -> None:
         self._shots = shots
-        self._faces_dir = faces_dir
-        self._libraries: OrderedDict[str, FaceLibrary] = OrderedDict()
+        self._renderer = Renderer(FaceLibrary.open(faces_dir or DECKS), size_px=STAGE_SIZE_PX)
         self._ready: queue.Queue[Frame | Exception | None] = queue.Queue(maxsize=2)
         threading.Thread(target=self._render_ahead, name="stage", daemon=True).start()
 
@@ -67,22 +66,20 @@ class StagedCamera:
             self._ready.put(error)
 
     def _take(self, shot: Shot) -> Frame:
-        picture = render(
-            shot.scene,
-            faces=self._library(shot.scene.look.deck),
-            size_px=STAGE_SIZE_PX,
-            seed=shot.seq,
-        )
+        picture = self._renderer.render(shot.scene, seed=shot.seq)
         return Frame(image=picture.image, seq=shot.seq, taken_s=shot.at_s)
 
-    def _library(self, deck: str) -> FaceLibrary:
-        if deck not in self._libraries:
-            self._libraries[deck] = FaceLibrary.open(self._faces_dir or DECKS / deck)
-            while len(self._libraries) > 3:
-                self._libraries.popitem(last=False)
-        return self._libraries[deck]
 
-
-def stage_decks() -> tuple[str, ...]:
-    """Names of the decks that ship with the stage; none of them trained or tuned the eyes."""
-    return tuple(sorted(folder.name for folder in DECKS.iterdir() if folder.is_dir()))
+def stage_decks(faces_dir: Path | None = None) -> tuple[str, ...]:
+    """Names of the decks on the stage: the shipped ones, none of which trained or tuned the eyes,
+    or those of a folder. Raises SceneError, naming the court cards and aces a deck lacks."""
+    library = FaceLibrary.open(faces_dir or DECKS)
+    for name in library.names:
+        deck = library.deck(name)
+        lacking = sorted({rank + suit for rank in "AKQJ" for suit in "SHDC"} - set(deck.files))
+        if lacking:
+            raise SceneError(
+                f"{deck.folder} lacks {', '.join(lacking)}: Vale Avı needs A, K, Q and J of every "
+                "suit, as QH.png or QH.webp"
+            )
+    return library.names

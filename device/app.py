@@ -1,0 +1,310 @@
+"""Wiring: what is started in which order, and stopped in the other.
+
+eyes' process -> log -> referee -> panel -> page; a staged match adds its people last.
+"""
+
+import logging
+import os
+import random
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from device.clock import Clock, RealClock, VirtualClock
+from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
+from device.panel import Panel, PanelError, pin_factory
+from device.referee import Referee
+from device.store import Store, StoreError
+from rules.games import GAMES
+from web.port import Snapshot
+
+log = logging.getLogger(__name__)
+
+SIMULATION_FOLDER = "simulasyon"
+OPEN_S = 30.0
+
+
+class CannotStart(Exception):
+    """Hakem cannot start; the text says why and what to do. ``status``: the exit status."""
+
+    def __init__(self, text: str, *, status: int = 2) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What ``hakem play`` was asked for."""
+
+    cameras: tuple[str, ...] = ("pi", "usb")
+    game: str = "vale-avi"
+    players: int = 4
+    seed: int | None = None
+    hands: int | None = None
+    headless: bool = False
+    faces_dir: Path | None = None
+    data_dir: Path = field(default_factory=lambda: default_data_dir())
+    host: str = "0.0.0.0"
+    port: int = 8013
+    pins: str = "auto"
+    noise: bool = False
+    patience_s: float = 20.0  # a staged question waits so long for somebody on a phone
+    between_s: float = 2.0
+    say: Callable[[str], None] = print
+
+
+def default_data_dir() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "hakem"
+
+
+class App:
+    """One running Hakem. ``run`` blocks until the play is over or ``stop`` is called."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._stack = ExitStack()
+        self._stopping = threading.Event()
+        self._opened: Opened | None = None
+        self._early: list[Message] = []
+        self._first = threading.Event()
+        self._referee: Referee | None = None
+
+    def __enter__(self) -> "App":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+        self._stack.close()
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+    @property
+    def referee(self) -> Referee:
+        assert self._referee is not None
+        return self._referee
+
+    # --- start ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Everything up to the page. Raises CannotStart."""
+        settings = self.settings
+        game = GAMES[settings.game]
+        eyes = EyesLink(
+            EyesSpec(
+                cameras=settings.cameras,
+                layout=game.layout(game.options({})),
+                faces_dir=settings.faces_dir,
+                noise=settings.noise,
+            ),
+            self._from_eyes,
+        )
+        eyes.start()
+        self._stack.callback(eyes.stop)
+        self.eyes = eyes
+        self._await_camera()
+        self._referee = self._open_referee(eyes)
+        self._referee.start()
+        self._stack.callback(self._referee.stop)
+        for message in self._early:
+            self._referee.post(message)
+
+    def _from_eyes(self, message: Message) -> None:
+        if isinstance(message, Opened):
+            self._opened = message
+        if self._referee is not None:
+            self._referee.post(message)
+        else:
+            self._early.append(message)
+        self._first.set()
+
+    def _await_camera(self) -> None:
+        if not self._first.wait(OPEN_S):
+            self.settings.say("Kamera bekleniyor. / Waiting for the camera.")
+        trouble = next((m for m in self._early if isinstance(m, Trouble)), None)
+        if trouble is None or self._opened is not None:
+            return
+        advice = (
+            "Kamera bulunamadı. Puanları elle yazabilirsiniz; kamerayı takınca Hakem onu bulur.\n"
+            "No camera found. Enter points by hand; plug a camera in and Hakem will find it.\n"
+            f"{trouble.text}\n"
+            "Kamerasız bir gösteri için / for a show without one: hakem play --camera staged"
+        )
+        if self.settings.headless:
+            raise CannotStart(advice)
+        self.settings.say(advice)
+
+    def _open_referee(self, eyes: EyesLink) -> Referee:
+        simulated = self._opened is not None and self._opened.simulated
+        folder = self.settings.data_dir / (SIMULATION_FOLDER if simulated else "")
+        try:
+            store = Store(folder)
+        except StoreError as error:
+            raise CannotStart(store_advice(error), status=3) from error
+        self._stack.callback(store.close)
+        self.store = store
+        panel = self._open_panel()
+        return Referee(
+            store,
+            pin=_kept(store, "pin", lambda: f"{secrets.randbelow(10**6):06d}"),
+            simulated=simulated,
+            rng=random.Random(self.settings.seed) if simulated else None,
+            ask_picture=eyes.ask_picture,
+            on_publish=panel.show if panel is not None else None,
+        )
+
+    def _open_panel(self) -> Panel | None:
+        settings = self.settings
+        try:
+            factory = pin_factory(settings.pins)
+            if factory is None:
+                if settings.pins == "auto":
+                    settings.say(
+                        "Düğme yok: bu makinede GPIO bulunamadı, telefon yeter. / "
+                        "No button: this machine has no GPIO pins, a phone is enough."
+                    )
+                return None
+            if settings.pins == "mock":
+                settings.say("SAHTE PİNLER: düğme ve ışık bağlı değil. / MOCK PINS, as asked.")
+            panel = Panel(
+                factory,
+                press=lambda: self.referee.press(),
+                void=lambda: self.referee.press_long(),
+            )
+        except PanelError as error:
+            settings.say(f"Düğme ve ışık çalışmıyor. / The button and light are off: {error}")
+            return None
+        self._stack.callback(panel.close)
+        return panel
+
+    # --- run -----------------------------------------------------------------------------------
+
+    def serve(self) -> None:
+        """The page, in a thread of its own. Raises CannotStart when the port is taken."""
+        from web.app import create_app
+        from web.config import WebConfig
+        from web.errors import WebError
+        from web.serve import Server
+
+        secret = bytes.fromhex(_kept(self.store, "secret", lambda: secrets.token_hex(32)))
+        port = self.settings.port
+        app = create_app(
+            self.referee,
+            config=WebConfig(secret=secret, addresses=lambda: addresses(port)),
+        )
+        try:
+            server = Server(app, host=self.settings.host, port=port)
+        except WebError as error:
+            raise CannotStart(
+                f"{port} numaralı kapı dolu. Başka kapı: hakem play --port {port + 1}\n"
+                f"Port {port} is taken or refused ({error}). Another: hakem play --port {port + 1}",
+                status=4,
+            ) from error
+        self.port = server.port
+        thread = threading.Thread(target=server.run, name="web", daemon=True)
+        thread.start()
+        self._stack.callback(thread.join, 5)
+        self._stack.callback(server.stop)
+        pin = self.store.setting("pin")
+        self.settings.say(
+            f"Hakem hazır / ready: {addresses(server.port)[0]}   PIN: {pin}\n"
+            "Durdurmak için / to stop: Ctrl+C"
+        )
+
+    def wait(self) -> None:
+        self._stopping.wait()
+
+    def rehearse(self) -> tuple[list["object"], float]:
+        """Play the staged match; returns its records and the seconds it took."""
+        from device.rehearsal import Rehearsal
+        from device.stage import Curtain, Stage
+        from vision.cameras.staged import stage_decks
+
+        settings = self.settings
+        clock: Clock = VirtualClock() if settings.headless else RealClock()
+        assert self.eyes.shots is not None
+        rehearsal = Rehearsal(
+            stage=Stage(self.eyes.shots, clock, self.referee.looked_at),
+            phone=self.referee,
+            press=self.referee.press,
+            clock=clock,
+            decks=stage_decks(settings.faces_dir),
+            players=settings.players,
+            hands=settings.hands,
+            seed=settings.seed if settings.seed is not None else secrets.randbelow(10**6),
+            patience_s=1.0 if settings.headless else settings.patience_s,
+            between_s=0.0 if settings.headless else settings.between_s,
+        )
+        began = time.monotonic()
+        try:
+            rehearsal.run()
+        except Curtain:
+            log.info("the curtain fell")
+        return list(rehearsal.records), time.monotonic() - began
+
+    @property
+    def staged(self) -> bool:
+        return self._opened is not None and self._opened.name.startswith("staged")
+
+    def snapshot(self) -> Snapshot:
+        return self.referee.snapshot()
+
+
+def _kept(store: Store, key: str, make: Callable[[], str]) -> str:
+    """A generated value that stays the same from then on."""
+    value = store.setting(key)
+    if value is None:
+        value = make()
+        store.set_setting(key, value)
+    return value
+
+
+def store_advice(error: StoreError) -> str:
+    """One sentence in each language: what is wrong with the log, and what to do."""
+    path = error.path
+    match error.code:
+        case "CORRUPT":
+            return (
+                f"Maç defteri okunamıyor: {path}. Dosyaya dokunulmadı; başka klasörle "
+                f"başlatın: hakem play --data KLASÖR\nThe match log is damaged: {path}. It was left as it "
+                "is; start with another folder: hakem play --data FOLDER"
+            )
+        case "NEWER":
+            return (
+                f"Maç defteri daha yeni bir Hakem ile yazılmış: {path}. Hakem'i güncelleyin ya da "
+                f"başka bir klasör seçin: hakem play --data KLASÖR\nThe match log was written by a "
+                f"newer Hakem: {path}. Update Hakem, or: hakem play --data FOLDER"
+            )
+        case "LOCKED":
+            return (
+                f"Hakem zaten çalışıyor ({path.parent}). Önce onu durdurun.\n"
+                f"Hakem is already running on {path.parent}. Stop it first."
+            )
+        case "FULL":
+            return f"Disk dolu: {path}. Yer açın.\nThe disk is full: {path}. Make room."
+        case _:
+            return (
+                f"Bu klasöre yazılamıyor: {path.parent}. Başka klasör: hakem play --data KLASÖR\n"
+                f"Cannot write to {path.parent}. Another folder: hakem play --data FOLDER"
+            )
+
+
+def addresses(port: int) -> tuple[str, ...]:
+    """URLs a phone may type, the numeric one first (``name.local`` does not resolve everywhere)."""
+    return (f"http://{_address()}:{port}", f"http://{socket.gethostname()}.local:{port}")
+
+
+def _address() -> str:
+    """This machine's address in its network; no packet is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,431 @@
+"""Scripted people at a staged table: physical moves and button presses only. A simulation.
+
+They see what people see (their own cards and pawns, and the phone) and do what people do: reach
+over the cards, change their minds, play out of turn, stack pawns, bump the cloth, turn a corner too
+early, forget "next". What lay there and who stood where is kept from the stage alone, for the report.
+"""
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from device.answers import truthful_answer
+from device.clock import Clock
+from device.stage import (
+    CORNERS,
+    FRAME_S,
+    LyingPawn,
+    Stage,
+    Table,
+    evening_clutter,
+    evening_look,
+)
+from rules.tabletop import Owner, PawnSide
+from rules.view import ScoreView
+from vision.scene.scene import SceneCard, SceneHand, ScenePawn
+from web.port import Answer, NewMatch, NextHand, Player, RefereePort
+
+NAMES = ("Ayşe", "Oğuz", "İpek", "Deniz", "Çağla", "Ümit")
+CARD_POINTS = {"A": (3, -3), "K": (2, -2), "Q": (1, -1), "J": (0, 5)}  # düz, ters (spec 1.3)
+SOURCE = "rehearsal"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How often each thing happens in a hand. Zero everywhere is a table of saints."""
+
+    out_of_turn: float = 0.06
+    straight_then_mended: float = 0.5  # of the forced flips
+    straight_kept: float = 0.02
+    change_of_mind: float = 0.12
+    stacked: float = 0.03
+    bump: float = 0.12
+    early_turn: float = 0.02
+    covered: float = 0.12
+    redeal: float = 0.04
+    beside: float = 0.06
+    forgets_next: float = 0.08
+    double_press: float = 0.1
+    swept_one_by_one: float = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    seat: int
+    name: str
+    owner: Owner
+    arm_deg: float  # where the arm comes from
+    look: int  # skin and sleeve
+
+
+@dataclass(slots=True)
+class HandRecord:
+    """One hand as the stage knows it, and what became of it. Places as the camera sees them."""
+
+    centre: str
+    corners: dict[str, str]
+    picks: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat: (corner, "D" | "T")
+    active: tuple[int, ...] = ()
+    void: bool = False
+    script: list[str] = field(default_factory=list)  # what went wrong on purpose
+    undecidable: bool = False
+    asked: list[str] = field(default_factory=list)
+    number: int | None = None  # the referee's number of the hand
+    scored: dict[int, int] | None = None
+
+    def rank_at(self, place: str) -> str:
+        return self.centre if place == "M" else self.corners[place]
+
+    def points(self) -> dict[int, int]:
+        """The right points, by the stage's own table."""
+        if self.void:
+            return {}
+        double = 2 if self.centre == "J" else 1
+        won = {}
+        for seat, (corner, mode) in self.picks.items():
+            straight, flipped = CARD_POINTS[self.corners[corner]]
+            won[seat] = straight if mode == "D" else flipped * double
+        return won
+
+
+class Rehearsal:
+    """Plays ``hands`` hands (None: until the curtain falls), as many matches as it takes.
+
+    ``phone`` is what people hold in their hands; ``press`` is the button on the table.
+    ``patience_s``: how long a question waits for somebody else to answer it first.
+    """
+
+    def __init__(
+        self,
+        *,
+        stage: Stage,
+        phone: RefereePort,
+        press: Callable[[], None],
+        clock: Clock,
+        decks: tuple[str, ...],
+        players: int,
+        hands: int | None,
+        seed: int,
+        odds: Odds | None = None,
+        patience_s: float = 1.0,
+        between_s: float = 0.0,
+    ) -> None:
+        self._stage, self._phone, self._press, self._clock = stage, phone, press, clock
+        self._rng = random.Random(seed)
+        self._decks, self._hands = decks, hands
+        self._odds = odds or Odds()
+        self._patience_s, self._between_s = patience_s, between_s
+        owners = self._rng.sample(list(Owner), players)
+        self.people = tuple(
+            Person(
+                seat, NAMES[seat], owners[seat], 90 + 360 * seat / players, self._rng.randrange(8)
+            )
+            for seat in range(players)
+        )
+        self._straight = dict.fromkeys(range(players), 0)
+        self.records: list[HandRecord] = []
+        self._table = self._new_table()
+        self._table.deal()
+
+    def _new_table(self) -> Table:
+        rng = self._rng
+        return Table(
+            look=evening_look(rng, rng.choice(self._decks)), rng=rng, clutter=evening_clutter(rng)
+        )
+
+    # --- the evening -------------------------------------------------------------------------
+
+    def run(self) -> list[HandRecord]:
+        while self._more():
+            self._new_match()
+            while self._more() and not self._view().winners:
+                if not self._hand():
+                    return self.records
+        return self.records
+
+    def _more(self) -> bool:
+        return self._hands is None or len(self.records) < self._hands
+
+    def _new_match(self) -> None:
+        self._table = self._new_table()
+        self._straight = dict.fromkeys(self._straight, 0)
+        self._stage.show(self._table.scene(), 2 * FRAME_S)
+        self._stage.sync()
+        players = tuple(Player(name=p.name, owner=p.owner) for p in self.people)
+        receipt = self._phone.submit(
+            NewMatch(game="vale-avi", players=players), seen=None, source=SOURCE
+        )
+        if not receipt.ok:
+            raise RuntimeError(f"the match could not be started: {receipt.code}")
+        self._dealt = False
+
+    def _hand(self) -> bool:
+        """One hand from the deal to "next"; False when the referee is stuck."""
+        table = self._table
+        if not self._dealt:
+            self._deal()
+        if self._chance(self._odds.redeal):
+            self._deal()
+        self._dealt = False
+        view = self._view()
+        record = HandRecord(
+            centre=table.places["M"].face[0],
+            corners={table.named(name): table.places[name].face[0] for name in CORNERS},
+            active=tuple(seat.seat for seat in view.seats if seat.active),
+            number=view.hand,
+        )
+        self.records.append(record)
+        self._placements(record)
+        if not record.void:
+            self._reveal(record)
+        finished = self._await_score(record)
+        self._settle(record)
+        if finished:
+            self._go_on(record)
+        return finished
+
+    def _deal(self) -> None:
+        table, dealer = self._table, self._rng.choice(self.people)
+        table.clear()
+        self._stage.show(table.scene(self._arm(dealer, 0, 0)), FRAME_S)
+        table.deal()
+        self._stage.show(table.scene(self._arm(dealer, 40, 60)), FRAME_S)
+        self._stage.show(table.scene(), 4 * FRAME_S)
+
+    # --- placing -------------------------------------------------------------------------------
+
+    def _placements(self, record: HandRecord) -> None:
+        todo = list(record.active)
+        jump = self._chance(self._odds.out_of_turn) and len(todo) > 2
+        early = len(todo) > 1 and self._chance(self._odds.early_turn)
+        arm_stays = self._chance(self._odds.covered)
+        while todo:
+            if early and len(todo) == 1:
+                self._turn_early(record)
+                if record.void:
+                    return
+            seat = self._whose_turn(todo)
+            if jump and len(todo) > 1:
+                jump = False
+                record.script.append("out_of_turn")
+                seat = self._rng.choice([other for other in todo if other != seat])
+            todo.remove(seat)
+            if arm_stays and len(todo) == 1:
+                self._rest_arm(record)
+            self._place(record, self.people[seat])
+            if self._chance(self._odds.bump / len(record.active)):
+                record.script.append("bump")
+                self._table.bump()
+                self._stage.show(self._table.scene(), 3 * FRAME_S)
+        self._table.arms = ()
+
+    def _whose_turn(self, todo: list[int]) -> int:
+        for seat in self._view().seats:
+            if seat.turn and seat.seat in todo:
+                return seat.seat
+        return todo[0]
+
+    def _place(self, record: HandRecord, person: Person) -> None:
+        forced = self._straight[person.seat] >= 2
+        corner = self._rng.choice(CORNERS)
+        flip = forced or self._rng.random() < 0.3
+        wrong = forced and self._chance(self._odds.straight_then_mended)
+        kept = forced and not wrong and self._chance(self._odds.straight_kept * 10)
+        stacked = bool(self._table.pawns) and self._chance(self._odds.stacked)
+        if self._chance(self._odds.beside):
+            record.script.append("beside")
+            self._lay(person, None, flip, self._beside())
+        side_shown = flip and not wrong and not kept
+        spot = self._table.spot(corner)
+        if stacked:
+            under = self._rng.choice(list(self._table.pawns.values()))
+            corner, spot = under.on or corner, (under.x_mm + 3, under.y_mm - 4)
+            record.script.append("stacked")
+            record.undecidable = True
+        self._lay(person, corner, side_shown, spot)
+        if wrong:
+            record.script.append("straight_then_mended")
+            self._stage.show(self._table.scene(), 2 * FRAME_S)
+            self._lay(person, corner, True, spot)
+        elif kept:
+            record.script.append("straight_kept")
+            record.undecidable = True
+            flip = False
+        elif not stacked and self._chance(self._odds.change_of_mind):
+            record.script.append("change_of_mind")
+            corner = self._rng.choice(CORNERS)
+            self._take(person)
+            self._lay(person, corner, flip, self._table.spot(corner))
+        record.picks[person.seat] = (self._table.named(corner), "T" if flip else "D")
+
+    def _beside(self) -> tuple[float, float]:
+        return (self._rng.uniform(-60, 60), self._rng.choice((-1, 1)) * self._rng.uniform(170, 190))
+
+    def _lay(
+        self, person: Person, corner: str | None, flip: bool, spot: tuple[float, float]
+    ) -> None:
+        """The arm comes with the pawn, lays it, and leaves."""
+        table = self._table
+        table.pawns.pop(person.owner, None)
+        pawn = LyingPawn(
+            owner=person.owner,
+            side=PawnSide.FLIPPED if flip else PawnSide.UPRIGHT,
+            x_mm=spot[0],
+            y_mm=spot[1],
+            angle_deg=self._rng.uniform(0, 360),
+            on=corner,
+        )
+        held = ScenePawn(
+            owner=pawn.owner, side=pawn.side, x_mm=spot[0], y_mm=spot[1], angle_deg=pawn.angle_deg
+        )
+        self._stage.show(table.scene(self._arm(person, *spot, holds=held)), FRAME_S)
+        table.pawns[person.owner] = pawn
+        self._stage.show(table.scene(), 3 * FRAME_S)
+
+    def _take(self, person: Person) -> None:
+        table = self._table
+        pawn = table.pawns[person.owner]
+        self._stage.show(table.scene(self._arm(person, pawn.x_mm, pawn.y_mm)), FRAME_S)
+        del table.pawns[person.owner]
+
+    def _rest_arm(self, record: HandRecord) -> None:
+        """Somebody leans on the table: one corner lies under a sleeve for a while."""
+        record.script.append("covered")
+        person = self._rng.choice(self.people)
+        card = self._table.places[self._rng.choice(CORNERS)]
+        self._table.arms = (self._arm(person, card.x_mm, card.y_mm),)
+        self._stage.show(self._table.scene(), 4 * FRAME_S)
+        self._table.arms = ()
+
+    def _turn_early(self, record: HandRecord) -> None:
+        """A corner shows its face while a pawn is still missing (VA-T2): the table must say."""
+        record.script.append("early_turn")
+        record.undecidable = True
+        free = [c for c in CORNERS if all(pawn.on != c for pawn in self._table.pawns.values())]
+        self._turn(self._rng.choice(self.people), self._rng.choice(free or list(CORNERS)))
+        record.void = True
+
+    # --- reveal --------------------------------------------------------------------------------
+
+    def _reveal(self, record: HandRecord) -> None:
+        table = self._table
+        self._stage.show(table.scene(), 2 * FRAME_S)
+        for person in self.people:
+            if person.owner in table.pawns:
+                self._take(person)
+        self._stage.show(table.scene(), 2 * FRAME_S)
+        stood = {place for place, _ in record.picks.values()}
+        occupied = [corner for corner in CORNERS if table.named(corner) in stood]
+        rest = [corner for corner in CORNERS if corner not in occupied]
+        order = self._rng.sample(occupied, len(occupied))
+        if self._chance(0.5):
+            order += rest
+        sweep = self._chance(self._odds.swept_one_by_one)
+        for corner in order:
+            self._turn(self._rng.choice(self.people), corner)
+            if sweep and corner != order[-1]:
+                del table.places[corner]
+                self._stage.show(table.scene(), FRAME_S)
+        if self._chance(self._odds.bump):
+            table.bump()
+            self._stage.show(table.scene(), 2 * FRAME_S)
+
+    def _turn(self, person: Person, corner: str) -> None:
+        table = self._table
+        card = table.places[corner]
+        self._stage.show(table.scene(self._arm(person, card.x_mm, card.y_mm)), FRAME_S)
+        table.turn_over(corner)
+        self._stage.show(table.scene(), 3 * FRAME_S)
+
+    # --- the phone -----------------------------------------------------------------------------
+
+    def _await_score(self, record: HandRecord) -> bool:
+        """Watch the phone until the hand is written; answer what it asks. False: stuck."""
+        waited_s, shown_s = 0.0, 0.0
+        while waited_s < 16.0:
+            view = self._view()
+            if _written(view, record.number):
+                return True
+            if view.questions:
+                question = view.questions[0]
+                if question.ask.code not in record.asked:
+                    record.asked.append(question.ask.code)
+                if shown_s >= self._patience_s:
+                    self._answer(view, record)
+                    waited_s, shown_s = waited_s + 1.0, 0.0
+                    continue
+                shown_s += 2 * FRAME_S
+            else:
+                waited_s += 2 * FRAME_S
+            self._stage.show(self._table.scene(), 2 * FRAME_S)
+        return False
+
+    def _answer(self, view: ScoreView, record: HandRecord) -> None:
+        question = view.questions[0]
+        answer = truthful_answer(question, record)
+        self._phone.submit(
+            Answer(question=question.id, answer=answer), seen=view.seq, source=SOURCE
+        )
+
+    def _settle(self, record: HandRecord) -> None:
+        """Note what the phone says was scored, and keep our own count of straight hands."""
+        view = self._view()
+        for hand in view.hands:
+            if hand.number == record.number:
+                record.scored = (
+                    {} if hand.void else {s: d for s, d in enumerate(hand.deltas) if d is not None}
+                )
+        if not record.void:
+            for seat, (_, mode) in record.picks.items():
+                self._straight[seat] = self._straight[seat] + 1 if mode == "D" else 0
+
+    def _go_on(self, record: HandRecord) -> None:
+        """Sweep the cards, say "next": by button, by phone, twice, or not at all."""
+        table = self._table
+        if self._view().winners:
+            return
+        if self._between_s:
+            self._stage.show(table.scene(), self._between_s)
+        if self._chance(self._odds.forgets_next):
+            record.script.append("forgets_next")
+            self._deal()
+            self._dealt = True
+            return
+        view = self._view()
+        if self._chance(0.5):
+            self._press()
+        else:
+            self._phone.submit(NextHand(), seen=view.seq, source=SOURCE)
+        if self._chance(self._odds.double_press):
+            record.script.append("double_press")
+            self._press()
+            self._phone.submit(NextHand(), seen=view.seq, source=SOURCE)
+        self._stage.show(table.scene(), FRAME_S)
+
+    def _view(self) -> ScoreView:
+        self._stage.sync()
+        score = self._phone.snapshot().score
+        assert score is not None
+        return score
+
+    # --- small things --------------------------------------------------------------------------
+
+    def _chance(self, odds: float) -> bool:
+        return self._rng.random() < odds
+
+    def _arm(
+        self, person: Person, x: float, y: float, *, holds: SceneCard | ScenePawn | None = None
+    ) -> SceneHand:
+        back = math.radians(person.arm_deg)
+        return SceneHand(
+            x_mm=x - 6 * math.cos(back),
+            y_mm=y - 6 * math.sin(back),
+            angle_deg=person.arm_deg + self._rng.uniform(-14, 14),
+            kind=person.look,
+            holds=holds,
+        )
+
+
+def _written(view: ScoreView, number: int | None) -> bool:
+    return any(hand.number == number for hand in view.hands)
