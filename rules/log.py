@@ -81,9 +81,12 @@ def body_to_plain(body: Body) -> dict[str, Any]:
     """The body as JSON-able values: ``{"body": "acted", "action": {"do": "Next"}}``."""
     plain: dict[str, Any] = {"body": type(body).__name__.lower()}
     if isinstance(body, Acted | Amended):
-        rest = {"action": {"do": type(body.action).__name__, **to_plain(body.action)}}
-        return plain | ({"seq": body.seq} if isinstance(body, Amended) else {}) | rest
-    return plain | to_plain(body)
+        if isinstance(body, Amended):
+            plain["seq"] = body.seq
+        plain["action"] = {"do": type(body.action).__name__, **to_plain(body.action)}
+        return plain
+    plain.update(to_plain(body))
+    return plain
 
 
 def body_from_plain(data: Mapping[str, Any], actions: Mapping[str, type]) -> Body:

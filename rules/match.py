@@ -227,6 +227,8 @@ def _checked(match: MatchState, action: Any) -> Acted:
     if isinstance(action, Score | Void | Hold) and action not in match.game.legal(match.state):
         match.game.apply(match.state, Score())
         raise IllegalAction(Refusal.ILLEGAL_ACTION, action=type(action).__name__, why="not offered")
+    if isinstance(action, Start) and action not in match.game.needs(match.state).chance:
+        raise IllegalAction(Refusal.ILLEGAL_ACTION, action="Start", why="no lot is to be drawn")
     if isinstance(action, Answer):
         asked = {question.id: question for question in view(match).questions}
         question = asked.get(action.question)
@@ -237,7 +239,10 @@ def _checked(match: MatchState, action: Any) -> Acted:
 
 def _corrected(match: MatchState, number: int | None, wanted: Mapping[str, str]) -> Body:
     facts = tuple(sorted(wanted.items()))
-    if number is None or number == len(match.closed) + 1:
+    present = view(match).hand
+    if number is None:
+        number = present
+    if number == present and present > len(match.closed):
         return Acted(action=Fix(facts=facts))
     seq, closing = _closing(match, number)
     merged = dict(closing.facts) | dict(facts)
@@ -247,10 +252,13 @@ def _corrected(match: MatchState, number: int | None, wanted: Mapping[str, str])
 
 
 def _voided(match: MatchState, number: int | None) -> Body:
-    offered = [action for action in match.game.legal(match.state) if isinstance(action, Void)]
-    if offered and number in (None, len(match.closed) + 1):
-        return Acted(action=offered[0])
-    seq, closing = _closing(match, len(match.closed) if number is None else number)
+    present = view(match).hand
+    if number is None:
+        number = present
+    if number == present and present > len(match.closed):
+        offered = (a for a in match.game.legal(match.state) if isinstance(a, Void))
+        return Acted(action=next(offered, Void()))
+    seq, closing = _closing(match, number)
     return Amended(
         seq=seq,
         action=Void(facts=closing.facts, then=closing.then, corrected=closing.corrected),

@@ -1,0 +1,198 @@
+"""From hand to hand: who plays, who starts, who left, and a changed end of the match (spec 1.4,
+0.3)."""
+
+from dataclasses import replace
+
+from rules.codes import Refusal
+from rules.game import IllegalAction, Mode
+from rules.games.vale_avi.options import ExtraCounter, Starter
+from rules.games.vale_avi.scoring import EXTRA, NEXT, OVER, seats_of, tie
+from rules.games.vale_avi.state import (
+    BARE,
+    NO_CORNERS,
+    Hand,
+    Laid,
+    Phase,
+    Record,
+    State,
+    Table,
+    nobody,
+    rotation,
+)
+from rules.moves import Leave, Start, TakeOver
+
+MIN_PLAYERS = 2
+OPEN_PHASES = (Phase.SETUP, Phase.PLACING, Phase.LOCKED)
+
+
+def illegal(action: object, why: str) -> IllegalAction:
+    return IllegalAction(Refusal.ILLEGAL_ACTION, action=type(action).__name__, why=why)
+
+
+def first_hand(seats: int, mode: Mode) -> Hand:
+    active = tuple(range(seats))
+    table = BARE if mode is Mode.FULL else Table(last=nobody(seats))
+    return Hand(1, False, active, (), None, NO_CORNERS, nobody(seats), (), table)
+
+
+def start(state: State, action: Start) -> State:
+    """The lot that was drawn: who places first."""
+    hand = state.hand
+    if state.phase is not Phase.SETUP or hand.rota or action.seat not in hand.active:
+        raise illegal(action, "no starter is to be drawn, or this seat does not play")
+    return State(
+        state.options,
+        state.mode,
+        state.players,
+        state.left,
+        Phase.SETUP,
+        state.then,
+        state.totals,
+        state.counters,
+        state.records,
+        Hand(
+            hand.number,
+            hand.extra,
+            hand.active,
+            rotation(hand.active, action.seat),
+            hand.centre,
+            hand.corners,
+            hand.picks,
+            hand.order,
+            hand.table,
+        ),
+        state.waiting,
+    )
+
+
+def advance(state: State) -> State:
+    """The next hand, of everybody or of the contenders. The state must be in PUANLAMA."""
+    seats = len(state.players)
+    extra = state.then.startswith(EXTRA)
+    playing = seats_of(state.then) if extra else range(seats)
+    active = tuple(seat for seat in playing if seat not in state.left)
+    last = state.records[-1]
+    resets = state.options.ek_elde_sayac is ExtraCounter.RESET and extra and not last.extra
+    full = state.mode is Mode.FULL
+    table = BARE if full else Table(fresh=state.hand.table.swept, last=nobody(seats))
+    hand = Hand(
+        last.number + 1,
+        extra,
+        active,
+        _rota(state, active),
+        None,
+        NO_CORNERS,
+        nobody(seats),
+        (),
+        table,
+    )
+    return State(
+        state.options,
+        state.mode,
+        state.players,
+        state.left,
+        Phase.SETUP,
+        state.then,
+        state.totals,
+        (0,) * seats if resets else state.counters,
+        state.records,
+        hand,
+        (),
+    )
+
+
+def _rota(state: State, active: tuple[int, ...]) -> tuple[int, ...]:
+    """``sirayla``: the next active seat after the previous starter; a hand that does not count is
+    started by the same seat again."""
+    if state.options.baslayan is not Starter.IN_TURN:
+        return ()
+    last = next((record for record in reversed(state.records) if record.rota), None)
+    if last is None:
+        return ()
+    seats = len(state.players)
+    step = 0 if last.void else 1
+    around = ((last.rota[0] + step + offset) % seats for offset in range(seats))
+    return rotation(active, next(seat for seat in around if seat in active))
+
+
+def leave(state: State, action: Leave) -> State:
+    """VA-T14: inactive from the next hand on, the total stays; never fewer than two."""
+    if action.seat not in range(len(state.players)) or action.seat in state.left:
+        raise illegal(action, "nobody plays at this seat")
+    left = tuple(sorted((*state.left, action.seat)))
+    if len(state.players) - len(left) < MIN_PLAYERS:
+        raise IllegalAction(Refusal.TOO_FEW, expected=MIN_PLAYERS)
+    gone = replace(state, left=left)
+    if state.phase is not Phase.SCORED or not state.then.startswith(EXTRA):
+        return gone
+    then = tie(gone, seats_of(state.then), state.totals)
+    return replace(gone, then=then, phase=Phase.OVER if then.startswith(OVER) else Phase.SCORED)
+
+
+def take_over(state: State, action: TakeOver) -> State:
+    """VA-T14: same seat, same total, new name; plays from the next hand on if the seat was
+    empty."""
+    name = action.name.strip()
+    names = [player.name for at, player in enumerate(state.players) if at != action.seat]
+    if action.seat not in range(len(state.players)) or not name or name in names:
+        raise IllegalAction(Refusal.BAD_PLAYERS, value=action.name, expected="a name of its own")
+    players = tuple(
+        replace(player, name=name) if seat == action.seat else player
+        for seat, player in enumerate(state.players)
+    )
+    left = tuple(seat for seat in state.left if seat != action.seat)
+    return replace(state, players=players, left=left)
+
+
+def changed_outcome(state: State) -> Record | None:
+    """The first hand after which the totals now say something else than what was played."""
+    return next(
+        (
+            record
+            for record in state.records
+            if record.derived != record.then and record.accepted != record.derived
+        ),
+        None,
+    )
+
+
+def settle_outcome(state: State, number: int, derived: str, corrected: bool) -> State:
+    """The table's answer to a changed end: leave it as played, or go by the corrected totals, by
+    which later hands no longer count and the match stands after hand ``number``."""
+    at = number - 1
+    if not 0 <= at < len(state.records):
+        return state
+    record = state.records[at]
+    if not corrected:
+        kept = replace(record, accepted=derived)
+        return replace(state, records=(*state.records[:at], kept, *state.records[at + 1 :]))
+    head = (*state.records[:at], replace(record, then=derived, accepted=""))
+    tail = tuple(
+        replace(
+            later,
+            void=True,
+            deltas=tuple(None if delta is None else 0 for delta in later.deltas),
+            totals=record.totals,
+            counters=record.counters,
+            then=NEXT,
+            derived=NEXT,
+            accepted="",
+        )
+        for later in state.records[number:]
+    )
+    swept = replace(state.hand.table, swept=True)
+    return replace(
+        state,
+        records=head + tail,
+        totals=record.totals,
+        counters=record.counters,
+        then=derived,
+        phase=Phase.OVER if derived.startswith(OVER) else Phase.SCORED,
+        hand=replace(state.hand, table=swept),
+        waiting=(),
+    )
+
+
+def lies_there(state: State) -> bool:
+    """Whether a whole new deal waits."""
+    return any(isinstance(action, Laid) for action in state.waiting)

@@ -1,0 +1,115 @@
+"""Vale Avı as a ``rules.game.Game``."""
+
+from collections.abc import Mapping
+
+from rules.codes import Refusal
+from rules.game import (
+    GameInfo,
+    HandResult,
+    IllegalAction,
+    Mode,
+    Needs,
+    OptionValue,
+    Player,
+    Read,
+)
+from rules.games.vale_avi import play, reading, scoring
+from rules.games.vale_avi.flow import MIN_PLAYERS, first_hand
+from rules.games.vale_avi.options import Options
+from rules.games.vale_avi.state import (
+    ACTIONS,
+    COPIES,
+    RANKS,
+    Action,
+    Phase,
+    State,
+)
+from rules.games.vale_avi.view import NAME
+from rules.games.vale_avi.view import view as view_of
+from rules.tabletop import Layout, TableEvent
+from rules.view import ScoreView
+
+INFO = GameInfo(
+    name=NAME,
+    title="13: Vale Avı",
+    min_players=MIN_PLAYERS,
+    max_players=play.MAX_PLAYERS,
+    deck={rank.value: COPIES for rank in RANKS},
+)
+
+
+class ValeAvi:
+    """Without state of its own; see ``rules.game.Game`` for what each verb means."""
+
+    info = INFO
+    actions: Mapping[str, type] = ACTIONS
+
+    def options(self, given: Mapping[str, object]) -> Options:
+        return Options.parse(given)
+
+    def option_values(self, options: Options) -> Mapping[str, OptionValue]:
+        return options.values()
+
+    def begin(self, *, options: Options, players: tuple[Player, ...], mode: Mode) -> State:
+        _check_players(players)
+        seats = len(players)
+        return State(
+            options,
+            mode,
+            players,
+            (),
+            Phase.SETUP,
+            scoring.NEXT,
+            (0,) * seats,
+            (0,) * seats,
+            (),
+            first_hand(seats, mode),
+            (),
+        )
+
+    def layout(self, options: Options) -> Layout:
+        return reading.LAYOUT
+
+    def needs(self, state: State) -> Needs[Action]:
+        return reading.needs(state)
+
+    def read(self, state: State, event: TableEvent) -> Read[Action]:
+        return reading.read(state, event)
+
+    def legal(self, state: State) -> tuple[Action, ...]:
+        full = state.mode is Mode.FULL
+        return play.legal_full(state) if full else play.legal_table(state)
+
+    def apply(self, state: State, action: Action) -> State:
+        full = state.mode is Mode.FULL
+        return play.apply_full(state, action) if full else play.apply_table(state, action)
+
+    def outcome(self, state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
+        return scoring.outcome(state, ranks)
+
+    def result(self, state: State) -> HandResult | None:
+        if not state.records:
+            return None
+        record = state.records[-1]
+        return HandResult(deltas=record.deltas, totals=record.totals)
+
+    def closed_hands(self, state: State) -> int:
+        return len(state.records)
+
+    def view(self, state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
+        return view_of(state, seq=seq, covered=covered)
+
+    def deadline(self, state: State) -> float | None:
+        return None
+
+
+def _check_players(players: tuple[Player, ...]) -> None:
+    """Two to six, names and colours all different. Raises IllegalAction(BAD_PLAYERS)."""
+    if not INFO.min_players <= len(players) <= INFO.max_players:
+        expected = f"{INFO.min_players} to {INFO.max_players} players"
+        raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=expected)
+    names = [player.name.strip() for player in players]
+    for told, what in ((names, "names"), ([p.owner.value for p in players], "pawn colours")):
+        if "" in told or len(set(told)) < len(told):
+            expected = f"{what} that all differ, none empty"
+            raise IllegalAction(Refusal.BAD_PLAYERS, value=", ".join(told), expected=expected)

@@ -1,0 +1,352 @@
+"""Closing a hand of Vale Avı: points, counters, and what follows (spec 1.3, 1.4, rulings
+VA-A1..A8).
+
+What follows is a short text, so that it can stand in the log as it is: ``SONRAKI`` (a next hand of
+everybody), ``EK:0,2`` (an extra hand of these seats), ``BITTI:1`` (over, won by these seats).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from rules.cards import Rank
+from rules.codes import Refusal, Warn
+from rules.game import HandResult, IllegalAction
+from rules.games.vale_avi.options import Options, Side, TieBreak, Violation
+from rules.games.vale_avi.state import (
+    CENTRE,
+    COPIES,
+    CORNERS,
+    INDEX,
+    PICKS,
+    RANKS,
+    STATED,
+    Corners,
+    Hand,
+    Phase,
+    Pick,
+    Picks,
+    Record,
+    State,
+)
+from rules.moves import Facts, Score, Void
+from rules.view import Notice
+
+_BY_LETTER: Mapping[str, Rank] = {rank.value: rank for rank in RANKS}
+NEXT = "SONRAKI"
+EXTRA = "EK"
+OVER = "BITTI"
+
+
+def seats_of(then: str) -> tuple[int, ...]:
+    """The seats of ``EK:0,2`` or ``BITTI:1``."""
+    _, _, seats = then.partition(":")
+    return tuple(int(seat) for seat in seats.split(",")) if seats else ()
+
+
+def _with_seats(word: str, seats: Iterable[int]) -> str:
+    return f"{word}:{','.join(map(str, seats))}"
+
+
+def people(state: State, seats: Iterable[int]) -> dict[str, str | int]:
+    """The values ``names`` and ``seats`` of a code."""
+    listed = sorted(seats)
+    names = ", ".join(state.players[seat].name for seat in listed)
+    return {"names": names, "seats": ",".join(map(str, listed))}
+
+
+def person(state: State, seat: int) -> dict[str, str | int]:
+    """The values ``name`` and ``seat`` of a code."""
+    return {"name": state.players[seat].name, "seat": seat}
+
+
+def cards_of(hand: Hand) -> dict[str, Rank | None]:
+    """The rank by place, None where it is not read."""
+    return {CENTRE: hand.centre} | {corner: hand.corners[INDEX[corner]] for corner in CORNERS}
+
+
+def over_composition(ranks: Iterable[Rank | None]) -> tuple[Rank, int] | None:
+    """A rank that shows more often than the deck holds it, and how often."""
+    counts = Counter(rank for rank in ranks if rank is not None)
+    return next(((rank, n) for rank, n in counts.items() if n > COPIES), None)
+
+
+def must_flip(state: State, seat: int) -> bool:
+    return state.counters[seat] >= state.options.duz_siniri
+
+
+def counted(state: State, hand: Hand) -> Picks:
+    """The picks as ``ihlal`` counts them: ``ters_say`` turns a forbidden upright pawn (VA-A5)."""
+    if state.options.ihlal is not Violation.COUNT_FLIPPED:
+        return hand.picks
+    return tuple(
+        PICKS[f"{pick.corner} {Side.FLIPPED}"]
+        if pick is not None and upright_though_forced(state, hand, seat)
+        else pick
+        for seat, pick in enumerate(hand.picks)
+    )
+
+
+def missing_pawns(hand: Hand) -> tuple[int, ...]:
+    """Active seats whose pawn is on no corner, or has to be confirmed."""
+    stale = hand.table.stale
+    return tuple(seat for seat in hand.active if hand.picks[seat] is None or seat in stale)
+
+
+def needed_places(hand: Hand) -> tuple[str, ...]:
+    """The centre and the corners under pawns, as far as they are unread (spec 1.5)."""
+    occupied = {pick.corner for pick in hand.picks if pick is not None}
+    unread = tuple(
+        corner for corner in CORNERS if corner in occupied and hand.corners[INDEX[corner]] is None
+    )
+    return unread if hand.centre is not None else (CENTRE, *unread)
+
+
+def check_complete(state: State, hand: Hand) -> None:
+    """Raises NOT_READY, UNREAD_CARD or COMPOSITION (VA-12, 13, 14)."""
+    if missing := missing_pawns(hand):
+        raise IllegalAction(Refusal.NOT_READY, **people(state, missing))
+    if unread := needed_places(hand):
+        raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
+    if wrong := over_composition((hand.centre, *hand.corners)):
+        raise IllegalAction(Refusal.COMPOSITION, rank=wrong[0], count=wrong[1])
+
+
+def deltas_of(
+    options: Options, centre: Rank, corners: Corners, picks: Picks
+) -> tuple[int | None, ...]:
+    """Points by seat; every card under a pawn must be known."""
+    return tuple(
+        None
+        if pick is None
+        else options.points(
+            side=pick.side,
+            rank=corners[INDEX[pick.corner]],  # type: ignore[arg-type]
+            centre=centre,
+        )
+        for pick in picks
+    )
+
+
+def outcome(state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
+    """What the present hand would score with these ranks by place; the rest as the state holds it.
+    Of a placement that is not locked the last steady one counts. Cheap enough to be asked 1,024
+    times."""
+    hand = state.hand
+    picks = hand.picks if state.phase is Phase.LOCKED else hand.table.settled or hand.picks
+    known = cards_of(hand)
+    for place, rank in ranks.items():
+        known[place] = _BY_LETTER[rank]
+    if over_composition(known.values()):
+        return Refusal.COMPOSITION
+    if any(picks[seat] is None for seat in hand.active):
+        return Refusal.NOT_READY
+    centre = known[CENTRE]
+    corners = tuple(known[corner] for corner in CORNERS)
+    occupied = [pick.corner for pick in picks if pick is not None]
+    if centre is None or any(known[corner] is None for corner in occupied):
+        return Refusal.UNREAD_CARD
+    deltas = deltas_of(state.options, centre, corners, counted(state, replace(hand, picks=picks)))
+    totals = tuple(t + (d or 0) for t, d in zip(state.totals, deltas, strict=True))
+    return HandResult(deltas=deltas, totals=totals)
+
+
+def with_facts(hand: Hand, facts: Facts) -> Hand:
+    """The hand with these facts in place of what it held. Raises IllegalAction(BAD_FACT)."""
+    centre, corners, picks = hand.centre, list(hand.corners), list(hand.picks)
+    for key, value in facts:
+        if key == "centre":
+            centre = _rank(key, value)
+        elif key in INDEX:
+            corners[INDEX[key]] = _rank(key, value)
+        else:
+            picks[_seat(hand, key, value)] = _pick(key, value)
+    return replace(hand, centre=centre, corners=tuple(corners), picks=tuple(picks))
+
+
+def facts_of(hand: Hand) -> Facts:
+    """Everything known of the hand, as facts, sorted."""
+    cards = {fact_key(place): str(rank) for place, rank in cards_of(hand).items() if rank}
+    picks = {f"pick:{seat}": str(pick) for seat, pick in enumerate(hand.picks) if pick is not None}
+    return tuple(sorted((cards | picks).items()))
+
+
+def fact_key(place: str) -> str:
+    """The centre is the place ``M`` of the layout and the fact ``centre`` of a hand
+    (rules.view)."""
+    return "centre" if place == CENTRE else place
+
+
+def _rank(key: str, value: str) -> Rank:
+    if value not in set(RANKS):
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="A, K, Q or J")
+    return Rank(value)
+
+
+def _pick(key: str, value: str) -> Pick:
+    if value not in PICKS:
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="e.g. KB D or GD T")
+    return PICKS[value]
+
+
+def _seat(hand: Hand, key: str, value: str) -> int:
+    keys = [f"pick:{seat}" for seat in hand.active]
+    if key not in keys:
+        expected = ", ".join(["centre", *CORNERS, *keys])
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
+    return int(key.removeprefix("pick:"))
+
+
+def close(state: State, hand: Hand, closing: Score | Void, faults: tuple[Notice, ...]) -> State:
+    """The state after the hand was written or declared void; ``hand.picks`` are those that
+    count."""
+    void = isinstance(closing, Void)
+    deltas = _no_points(hand) if void else _points(state, hand)
+    totals = tuple(total + (delta or 0) for total, delta in zip(state.totals, deltas, strict=True))
+    counters = state.counters if void else _counters(state, hand)
+    derived = state.then if void else _what_follows(state, hand, totals, deltas)
+    then = closing.then or derived
+    record = Record(
+        hand.number,
+        hand.extra,
+        void,
+        hand.active,
+        hand.rota,
+        hand.centre,
+        hand.corners,
+        hand.picks,
+        deltas,
+        totals,
+        counters,
+        then,
+        derived,
+        "",
+        closing.corrected,
+        faults,
+        hand.table,
+    )
+    return State(
+        state.options,
+        state.mode,
+        state.players,
+        state.left,
+        Phase.OVER if then.startswith(OVER) else Phase.SCORED,
+        then,
+        totals,
+        counters,
+        (*state.records, record),
+        hand,
+        state.waiting,
+    )
+
+
+def _no_points(hand: Hand) -> tuple[int | None, ...]:
+    return tuple(0 if seat in hand.active else None for seat in range(len(hand.picks)))
+
+
+def _points(state: State, hand: Hand) -> tuple[int | None, ...]:
+    assert hand.centre is not None
+    return deltas_of(state.options, hand.centre, hand.corners, hand.picks)
+
+
+def _counters(state: State, hand: Hand) -> tuple[int, ...]:
+    """+1 for upright, 0 for flipped (spec 1.4); an upright pawn the table let pass stays at the
+    limit."""
+    limit = state.options.duz_siniri
+    return tuple(
+        counter if pick is None else (min(counter + 1, limit) if pick.side is Side.UPRIGHT else 0)
+        for counter, pick in zip(state.counters, hand.picks, strict=True)
+    )
+
+
+def _what_follows(
+    state: State, hand: Hand, totals: tuple[int, ...], deltas: tuple[int | None, ...]
+) -> str:
+    if not hand.extra:
+        target = state.options.hedef
+        if max(totals) < target:
+            return NEXT
+        there = [seat for seat in hand.active if totals[seat] >= target]
+        if not there:
+            return NEXT
+    elif state.options.beraberlik_puani is TieBreak.TOTALS:
+        there = _best(hand.active, totals)
+    else:
+        there = _best(hand.active, tuple(delta or 0 for delta in deltas))
+    if len(there) == 1 or _extra_hands_used_up(state, hand):
+        return _with_seats(OVER, there)
+    return tie(state, there, totals)
+
+
+def tie(state: State, there: Iterable[int], totals: tuple[int, ...]) -> str:
+    """An extra hand of those who are still at the table; who is alone there has won."""
+    seats = tuple(there)
+    staying = [seat for seat in seats if seat not in state.left]
+    if not staying:
+        return _with_seats(OVER, _best(seats, totals))
+    return _with_seats(OVER if len(staying) == 1 else EXTRA, staying)
+
+
+def _best(seats: Iterable[int], points: Mapping[int, int] | tuple[int, ...]) -> list[int]:
+    listed = list(seats)
+    top = max(points[seat] for seat in listed)
+    return [seat for seat in listed if points[seat] == top]
+
+
+def _extra_hands_used_up(state: State, hand: Hand) -> bool:
+    limit = state.options.ek_el_siniri
+    if limit is None or not hand.extra:
+        return False
+    return 1 + sum(record.extra and not record.void for record in state.records) >= limit
+
+
+def table_faults(state: State, hand: Hand) -> tuple[Notice, ...]:
+    """Faults to be kept with the hand: out of turn, moved, upright though forced, opened early."""
+    table = hand.table
+    early = out_of_turn(hand)
+    faults = [Notice(code=Warn.SIRA_DISI, args=person(state, seat)) for seat in early]
+    faults += [
+        Notice(
+            code=Warn.PIYON_OYNADI,
+            args=person(state, move.seat) | {"was": str(move.was), "now": str(move.now)},
+        )
+        for move in table.moved
+    ]
+    asked = dict(table.answers)
+    faults += [
+        Notice(code=Warn.ZORUNLU_TERS, args=person(state, seat))
+        for seat in hand.active
+        if upright_though_forced(state, hand, seat) or f"IHLAL:{hand.number}:{seat}" in asked
+    ]
+    if table.gate == Warn.ERKEN_ACILDI:
+        faults.append(Notice(code=Warn.ERKEN_ACILDI, args={"place": table.turned[0]}))
+    return tuple(faults)
+
+
+def upright_though_forced(state: State, hand: Hand, seat: int) -> bool:
+    pick = hand.picks[seat]
+    return pick is not None and pick.side is Side.UPRIGHT and must_flip(state, seat)
+
+
+def out_of_turn(hand: Hand) -> list[int]:
+    """Seats that placed before their turn. Pawns first seen in one look have no known order, so a
+    look is at fault only for seats that were not among the next to play (spec 1.5)."""
+    early: list[int] = []
+    waiting = list(hand.rota)
+    at = 0
+    while at < len(hand.order) and waiting:
+        look = hand.table.looks[at]
+        if look == STATED:
+            waiting = [seat for seat in waiting if seat != hand.order[at]]
+            at += 1
+            continue
+        together = [
+            seat
+            for seat, when in zip(hand.order[at:], hand.table.looks[at:], strict=True)
+            if when == look
+        ]
+        due = waiting[: len(together)]
+        early += [seat for seat in together if seat not in due]
+        waiting = [seat for seat in waiting if seat not in together]
+        at += len(together)
+    return early
