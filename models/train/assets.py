@@ -1,4 +1,4 @@
-"""Raw material of the training: free card decks, backs, cloths, fonts and clutter, as plain pictures.
+"""Raw material of the training: free card decks, backs, cloths, fonts and clutter, as pictures.
 
 ``python -m models.train.assets`` fetches packages by name from the registries (Debian, npm, PyPI),
 unpacks them without installing anything, and rasterises what the renderers need into the
@@ -19,7 +19,9 @@ import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,6 +30,7 @@ import numpy.typing as npt
 from rules.cards import DECK_52, Card, Rank, Suit
 
 Pixels = npt.NDArray[np.uint8]
+Cards = Callable[[], Iterator[tuple[str, Pixels]]]
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
@@ -65,10 +68,11 @@ METAWORLD = Package("pypi", "metaworld", "3.1.1")
 FONTS = tuple(
     Package("deb", f"fonts-{name}")
     for name in (
-        "dejavu-core liberation freefont-ttf lato ebgaramond oldstandard linuxlibertine bebas-neue"
-        " roboto-slab cantarell adf-baskervald crosextra-caladea dosis lobstertwo goudybookletter"
-        " clear-sans open-sans"
-    ).split()
+        *("dejavu-core", "liberation", "freefont-ttf", "lato", "ebgaramond", "oldstandard"),
+        *("linuxlibertine", "bebas-neue", "roboto-slab", "cantarell", "adf-baskervald"),
+        *("crosextra-caladea", "dosis", "lobstertwo", "goudybookletter", "clear-sans"),
+        "open-sans",
+    )
 )
 PACKAGES = (
     *(GNOME, OPENCLIPART, MYPAINT, BILLARD, STAMPS, CARDSJS, HERUKA, SVGCARDS, METAWORLD),
@@ -98,8 +102,8 @@ STAGE_DECKS = {
     ),
     "buculei": (
         OPENCLIPART,
-        "Deck 'white' by Nicu Buculei, Open Clip Art Library, public domain, taken from the Debian\n"
-        "package openclipart-svg.\n",
+        "Deck 'white' by Nicu Buculei, Open Clip Art Library, public domain, taken from the\n"
+        "Debian package openclipart-svg.\n",
     ),
 }
 """Shipped and never trained on. Kept out with them, because they share drawings: heruka's other
@@ -152,12 +156,13 @@ def raster(svg: Path, width_px: int) -> Pixels:
     """BGRA picture of an SVG (or gzipped SVG) ``width_px`` wide."""
     import resvg_py
 
-    text = (gzip.open(svg).read() if svg.suffix == ".svgz" else svg.read_bytes()).decode()
+    data = svg.read_bytes()
+    text = (gzip.decompress(data) if svg.suffix == ".svgz" else data).decode()
     png = resvg_py.svg_to_bytes(svg_string=text, width=width_px, dpi=96, skip_system_fonts=True)
     return _bgra(cv2.imdecode(np.frombuffer(bytes(png), np.uint8), cv2.IMREAD_UNCHANGED))
 
 
-def _bgra(image: npt.NDArray[np.generic] | None) -> Pixels:
+def _bgra(image: npt.NDArray[Any] | None) -> Pixels:
     if image is None:
         raise AssetError("a picture of a package cannot be decoded")
     if image.ndim == 2:
@@ -171,7 +176,7 @@ def trim(card: Pixels, width_px: int = FACE_WIDTH_PX) -> Pixels:
     """A card's face without its drawn outline: BGR, ``width_px`` wide, square corners of paper.
 
     The outline runs along the edge of the alpha channel; everything outside that edge moved inward
-    by 1.4 % becomes paper, then 1.2 % is cut off on each side. Renderers add their own round corner.
+    by 1.4 % becomes paper, then 1.2 % is cut off on each side. Renderers round the corners.
     """
     height, width = card.shape[:2]
     solid = (card[..., 3] > 128).astype(np.uint8)
@@ -244,10 +249,10 @@ def svgcards_cards() -> Iterator[tuple[str, Pixels]]:
         yield str(card), _bgra(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
 
 
-def decks() -> dict[str, Callable[[], Iterator[tuple[str, Pixels]]]]:
+def decks() -> dict[str, Cards]:
     """Training and validation decks by name. ``heruka`` and openclipart stay out: the stage's."""
-    gnome: dict[str, Callable[[], Iterator[tuple[str, Pixels]]]] = {
-        ("atlasnye_ru" if name == "Атласные" else name): (lambda name=name: gnome_cells(name))
+    gnome: dict[str, Cards] = {
+        ("atlasnye_ru" if name == "Атласные" else name): partial(gnome_cells, name)
         for name in (*GNOME_TRAIN, *GNOME_VALIDATION)
     }
     return gnome | {"cardsjs": cardsjs_cards, "svgcards": svgcards_cards}
@@ -360,7 +365,7 @@ def write_fonts() -> None:
 
 
 def write_splits() -> None:
-    """Whole decks, cloths, backs and props are kept out for validation; every sixth of the latter."""
+    """Whole decks are kept out for validation, and every sixth cloth, back and prop."""
 
     def split(folder: str) -> dict[str, list[str]]:
         names = sorted(p.stem for p in (ASSETS / folder).glob("*") if p.suffix)
@@ -382,9 +387,9 @@ def write_splits() -> None:
 
 def write_stage() -> None:
     """The shipped decks: 52 webp faces each, with a LICENSE that names their origin."""
-    sources = {
+    sources: dict[str, Cards] = {
         "kennard": heruka_cards,
-        "tigullio": lambda: gnome_cells("tigullio"),
+        "tigullio": partial(gnome_cells, "tigullio"),
         "buculei": openclipart_cards,
     }
     for name, cards in sources.items():

@@ -1,0 +1,325 @@
+"""Train the card reader: which card lies in a crop, and where exactly its corners are.
+
+``python -m models.train.reader --minutes 90`` renders its own crops (``models.train.crops``), goes
+on from its last checkpoint, and writes ``models/reader.onnx`` with calibrated logits. Real photos
+are never looked at here: temperatures come from rendered validation decks under heavy weather.
+"""
+
+import argparse
+import math
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+from torch import nn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from models.train.assets import CACHE, ROOT
+from models.train.crops import NEITHER, CropRenderer, batch
+from models.train.weather import Pixels
+from vision.readers.geometry import CROP_H, CROP_W
+
+BATCH = 96
+PEAK_RATE = 2.5e-3
+EMA_DECAY = 0.998
+CHECKPOINT = CACHE / "train" / "reader.pt"
+OUTPUTS = ("kind", "rank", "suit", "corners", "sideways")
+
+
+class Block(nn.Module):  # type: ignore[misc,unused-ignore]
+    """Halve the resolution, then one residual pair of convolutions."""
+
+    def __init__(self, channels_in: int, channels: int) -> None:
+        super().__init__()
+        self.down = nn.Sequential(
+            nn.Conv2d(channels_in, channels, 3, 2, 1, bias=False),
+            nn.BatchNorm2d(channels),
+            nn.ReLU(inplace=True),
+        )
+        self.residual = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(channels),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        x = self.down(x)
+        return functional.relu(x + self.residual(x))
+
+
+class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
+    """1.2 M parameters. Input N x CROP_H x CROP_W x 3, BGR 0..255; the position of things is kept
+    (flattened, not pooled) because corners and index letters are about places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(
+            nn.Conv2d(3, 16, 3, 2, 1, bias=False), nn.BatchNorm2d(16), nn.ReLU(inplace=True)
+        )
+        self.body = nn.Sequential(Block(16, 40), Block(40, 80), Block(80, 144))
+        self.squeeze = nn.Sequential(nn.Conv2d(144, 40, 1), nn.ReLU(inplace=True))
+        self.places = nn.Linear(40 * (CROP_H // 16) * (CROP_W // 16), 192)
+        self.drop = nn.Dropout(0.1)
+        self.heads = nn.ModuleDict(
+            {
+                "kind": nn.Linear(192 + 144, 3),
+                "rank": nn.Linear(192 + 144, 13),
+                "suit": nn.Linear(192 + 144, 4),
+                "corners": nn.Linear(192 + 144, 8),
+                "sideways": nn.Linear(192 + 144, 1),
+            }
+        )
+        self.register_buffer("temperature", torch.ones(3))
+
+    def forward(self, crops: torch.Tensor) -> dict[str, torch.Tensor]:
+        x = (crops.permute(0, 3, 1, 2).float() - 127.5) / 64.0
+        x = self.body(self.stem(x))
+        places = functional.relu(self.places(self.squeeze(x).flatten(1)))
+        features = self.drop(torch.cat([places, x.mean(dim=(2, 3))], dim=1))
+        out = {name: head(features) for name, head in self.heads.items()}
+        inset = torch.tensor([0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9], device=x.device)
+        out["corners"] = out["corners"] * 0.1 + inset
+        for i, name in enumerate(OUTPUTS[:3]):
+            out[name] = out[name] / self.temperature[i]
+        return out
+
+
+class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
+    """Endless batches of rendered crops; each worker has its own generator.
+
+    With ``echo``, half of each batch is fresh and half comes from the last two thousand, the other
+    way up and in other light: rendering is a third of the cost of training.
+    """
+
+    def __init__(self, *, split: str, seed: int, echo: bool = False) -> None:
+        self.split, self.seed, self.echo = split, seed, echo
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
+        import cv2
+
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        seed = self.seed + (0 if worker is None else worker.id) * 7919
+        renderer = CropRenderer(split=self.split, seed=seed)
+        recent = [batch(renderer, BATCH // 2) for _ in range(4)] if self.echo else []
+        while True:
+            images, labels, corners = batch(renderer, BATCH // 2 if self.echo else BATCH)
+            if self.echo:
+                recent = [*recent[-40:], (images, labels, corners)]
+                old = echoed(recent, renderer.rng)
+                images = np.concatenate([images, old[0]])
+                labels = np.concatenate([labels, old[1]])
+                corners = np.concatenate([corners, old[2]])
+            yield torch.from_numpy(images), torch.from_numpy(labels), torch.from_numpy(corners)
+
+
+def echoed(
+    recent: list[tuple[Pixels, Any, Any]], rng: np.random.Generator
+) -> tuple[Pixels, Any, Any]:
+    """Half a batch drawn from earlier ones, turned round, under another lamp."""
+    picks = [
+        (int(rng.integers(len(recent))), int(rng.integers(BATCH // 2))) for _ in range(BATCH // 2)
+    ]
+    images = np.stack([recent[i][0][j] for i, j in picks])
+    labels = np.stack([recent[i][1][j] for i, j in picks])
+    corners = np.stack([recent[i][2][j] for i, j in picks])
+    gain = rng.uniform(0.7, 1.25, (len(picks), 1, 1, 1)) * rng.uniform(
+        0.9, 1.1, (len(picks), 1, 1, 3)
+    )
+    lit = np.clip(images * gain + rng.normal(0, 8, (len(picks), 1, 1, 1)), 0, 255)
+    return lit.astype(np.uint8)[:, ::-1, ::-1].copy(), labels, np.roll(1 - corners, 2, axis=1)
+
+
+def loss(
+    out: dict[str, torch.Tensor], labels: torch.Tensor, corners: torch.Tensor
+) -> tuple[torch.Tensor, dict[str, float]]:
+    """Sum of the five losses, and what to print of them."""
+    kind, rank, suit, sideways = labels.unbind(1)
+    card, face = kind != NEITHER, rank >= 0
+    parts = {
+        "kind": functional.cross_entropy(out["kind"], kind),
+        "rank": functional.cross_entropy(out["rank"][face], rank[face]),
+        "suit": 0.6 * functional.cross_entropy(out["suit"][face], suit[face]),
+        "corners": 30
+        * functional.smooth_l1_loss(out["corners"][card], corners[card].flatten(1), beta=0.03),
+        "sideways": 0.3
+        * functional.binary_cross_entropy_with_logits(
+            out["sideways"][card, 0], sideways[card].float()
+        ),
+    }
+    with torch.no_grad():
+        shown = {
+            "loss": float(sum(parts.values())),
+            "kind": float((out["kind"].argmax(1) == kind).float().mean()),
+            "rank": float((out["rank"].argmax(1) == rank)[face].float().mean()),
+            "suit": float((out["suit"].argmax(1) == suit)[face].float().mean()),
+            "corner": float((out["corners"][card] - corners[card].flatten(1)).abs().mean()),
+        }
+    return sum(parts.values(), torch.zeros(())), shown
+
+
+def rate_at(share: float) -> float:
+    """Learning rate after a share of the planned minutes: warm up, then cosine to 1 %."""
+    warm = min(1.0, share / 0.02)
+    return PEAK_RATE * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
+
+
+def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
+    torch.set_num_threads(max(1, torch.get_num_threads() if device != "cpu" else 1))
+    net = ReaderNet().to(device=device, memory_format=torch.channels_last)
+    average = ReaderNet().to(device)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
+    spent_s, step = 0.0, 0
+    if CHECKPOINT.exists():
+        state = torch.load(CHECKPOINT, map_location=device, weights_only=True)
+        net.load_state_dict(state["net"])
+        average.load_state_dict(state["average"])
+        optimiser.load_state_dict(state["optimiser"])
+        spent_s, step = state["spent_s"], state["step"]
+        print(f"going on from {spent_s / 60:.1f} minutes, step {step}", flush=True)
+    else:
+        average.load_state_dict(net.state_dict())
+    loader = DataLoader(
+        Rendered(split="train", seed=seed + step, echo=True), batch_size=None, num_workers=workers
+    )
+    began_s, saved_s = time.monotonic() - spent_s, time.monotonic()
+    seen: dict[str, float] = {}
+    for images, labels, corners in loader:
+        spent_s = time.monotonic() - began_s
+        if spent_s > minutes * 60:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = rate_at(spent_s / (minutes * 60))
+        total, shown = loss(net(images.to(device)), labels.to(device), corners.to(device))
+        optimiser.zero_grad()
+        total.backward()  # type: ignore[no-untyped-call,unused-ignore]
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        decay = min(EMA_DECAY, step / (step + 20))
+        with torch.no_grad():
+            for kept, new in zip(
+                average.state_dict().values(), net.state_dict().values(), strict=True
+            ):
+                if kept.dtype.is_floating_point:
+                    kept.lerp_(new, 1 - decay)
+                else:
+                    kept.copy_(new)
+        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in shown.items()}
+        if step % 25 == 0:
+            text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
+            print(f"{spent_s / 60:6.1f} min step {step} {text}", flush=True)
+        if time.monotonic() - saved_s > 180:
+            _save(net, average, optimiser, spent_s, step)
+            saved_s = time.monotonic()
+    _save(net, average, optimiser, spent_s, step)
+    return average.eval()
+
+
+def _save(
+    net: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, spent_s: float, step: int
+) -> None:
+    partial = CHECKPOINT.with_suffix(".partial")
+    state = {"net": net.state_dict(), "average": average.state_dict(), "spent_s": spent_s}
+    torch.save(state | {"optimiser": optimiser.state_dict(), "step": step}, partial)
+    partial.replace(CHECKPOINT)
+
+
+def calibrate(net: nn.Module, *, crops: int = 6000, seed: int = 99) -> dict[str, float]:
+    """Set the temperatures that make the mean logits of both turns honest on unseen decks."""
+    net.eval().cpu()
+    stored: dict[str, list[torch.Tensor]] = {name: [] for name in (*OUTPUTS[:3], "labels")}
+    figures: dict[str, float] = {}
+    source = iter(Rendered(split="val", seed=seed))
+    with torch.no_grad():
+        net.get_buffer("temperature").fill_(1.0)
+        for _ in range(crops // BATCH):
+            images, labels, _ = next(source)
+            one, other = net(images), net(images.flip(1, 2))
+            for name in OUTPUTS[:3]:
+                stored[name].append((one[name] + other[name]) / 2)
+            stored["labels"].append(labels)
+        labels = torch.cat(stored["labels"])
+        for i, name in enumerate(OUTPUTS[:3]):
+            truth, logits = labels[:, i], torch.cat(stored[name])
+            known = truth >= 0
+            grid = torch.linspace(0.3, 3.0, 109)
+            losses = [functional.cross_entropy(logits[known] / t, truth[known]) for t in grid]
+            net.get_buffer("temperature")[i] = grid[int(torch.stack(losses).argmin())]
+            right = (logits.argmax(1) == truth)[known].float().mean()
+            figures[f"{name}_rendered"] = round(float(right), 4)
+            figures[f"{name}_temperature"] = round(float(net.get_buffer("temperature")[i]), 3)
+    return figures
+
+
+class Positional(nn.Module):  # type: ignore[misc,unused-ignore]
+    """The network as ONNX wants it: a fixed order of outputs."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        out = self.net(crops)
+        return tuple(out[name] for name in OUTPUTS)
+
+
+def export(net: nn.Module, path: Path) -> float:
+    """Write the ONNX file; returns the largest difference to torch on random crops."""
+    import onnxruntime
+
+    crops = torch.randint(0, 256, (4, CROP_H, CROP_W, 3), dtype=torch.uint8)
+    torch.onnx.export(
+        Positional(net.eval().cpu()),
+        (crops,),
+        str(path),
+        input_names=["crops"],
+        output_names=list(OUTPUTS),
+        dynamic_axes={name: {0: "n"} for name in ("crops", *OUTPUTS)},
+        opset_version=17,
+        dynamo=False,
+    )
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    theirs = session.run(None, {"crops": crops.numpy()})
+    with torch.no_grad():
+        ours = Positional(net)(crops)
+    worst = max(float(np.abs(a.numpy() - b).max()) for a, b in zip(ours, theirs, strict=True))
+    if worst > 1e-3:
+        raise RuntimeError(f"the exported reader differs from the trained one by {worst:.4f}")
+    return worst
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--minutes", type=float, default=90.0, help="in all, earlier runs included")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=ROOT / "models" / "reader.onnx")
+    parser.add_argument(
+        "--export-only", action="store_true", help="calibrate and export the checkpoint"
+    )
+    arguments = parser.parse_args()
+    if arguments.export_only:
+        net: nn.Module = ReaderNet()
+        state = torch.load(CHECKPOINT, map_location="cpu", weights_only=True)
+        net.load_state_dict(state["average"])
+    else:
+        net = train(
+            minutes=arguments.minutes,
+            device=arguments.device,
+            workers=arguments.workers,
+            seed=arguments.seed,
+        )
+    print(calibrate(net))
+    print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")
+
+
+if __name__ == "__main__":
+    main()

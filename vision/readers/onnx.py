@@ -1,0 +1,148 @@
+"""The readers as small networks on onnxruntime: which card, whose pawn.
+
+A card is read in two passes. The first warps it by the detector's box, with room around, and says
+where the card's true corners are; the second warps by those corners and reads again, both ways up.
+The logits of all three views are averaged: they carry their temperatures already, so the softmax
+of the mean is the calibrated probability.
+"""
+
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import onnxruntime
+
+from vision.detectors.base import Detection
+from vision.frame import Image, VisionError
+from vision.readers.base import OWNERS, RANKS, SIDES, SUITS, CardReading, PawnReading
+from vision.readers.geometry import (
+    FIRST_MARGIN,
+    PAWN_MARGIN,
+    PAWN_PX,
+    SECOND_MARGIN,
+    UNIT,
+    crop,
+    project,
+    to_picture,
+)
+
+Floats = npt.NDArray[np.float32]
+NEARER = np.array([0.25, 0.375, 0.375], np.float32)[:, None, None]
+"""Weight of the wide view and of the two narrow ones in the mean."""
+
+
+class ReaderError(VisionError):
+    """The weights of a reader are missing or unusable. The text says which file."""
+
+
+def softmax(logits: Floats) -> Floats:
+    """Over the last axis."""
+    lifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(lifted / lifted.sum(axis=-1, keepdims=True), np.float32)
+
+
+def open_network(name: str, *, path: Path | None, threads: int) -> onnxruntime.InferenceSession:
+    """A session on ``models/<name>`` (or ``path``), quiet on idle cores. Raises ReaderError."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    file = resources.files("models") / name if path is None else path
+    try:
+        weights = file.read_bytes()
+    except OSError as error:
+        raise ReaderError(f"cannot read the weights {file}: {error.strerror}") from error
+    try:
+        return onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises its own, undocumented, family
+        raise ReaderError(f"{file} is not a network that can be run: {error}") from error
+
+
+class OnnxCardReader:
+    """Reads cards with ``models/reader.onnx``. Not shared between threads."""
+
+    def __init__(self, *, path: Path | None = None, threads: int = 1) -> None:
+        self._session = open_network("reader.onnx", path=path, threads=threads)
+
+    def read(self, image: Image, cards: Sequence[Detection]) -> list[CardReading]:
+        """One reading per detection, in order; three crops a card in two batches."""
+        if not cards:
+            return []
+        boxes = [card.corners_px for card in cards]
+        wide = self._run([crop(image, box, FIRST_MARGIN) for box in boxes])
+        corners = [
+            refined_corners(box, unit.reshape(4, 2), turned=bool(sideways > 0))
+            for box, unit, sideways in zip(boxes, wide[3], wide[4][:, 0], strict=True)
+        ]
+        upright = [crop(image, quad, SECOND_MARGIN) for quad in corners]
+        narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
+        count = len(cards)
+        kind, rank, suit = (
+            softmax((NEARER * np.stack([first, both[:count], both[count:]])).sum(axis=0))
+            for first, both in zip(wide[:3], narrow[:3], strict=True)
+        )
+        return [
+            CardReading(kind_p=kind[i], rank_p=rank[i], suit_p=suit[i], corners_px=corners[i])
+            for i in range(count)
+        ]
+
+    def _run(self, crops: Sequence[Image]) -> list[Floats]:
+        """(kind N x 3, rank N x 13, suit N x 4, corners N x 8, sideways N x 1)."""
+        outputs: list[Floats] = self._session.run(None, {"crops": np.stack(crops)})
+        assert (outputs[1].shape[1], outputs[2].shape[1]) == (len(RANKS), len(SUITS))
+        return outputs
+
+
+def refined_corners(box: Floats, unit: Floats, *, turned: bool) -> Floats:
+    """The network's corners (unit crop) in the picture, first edge a short side of the card.
+
+    Kept only when they form a convex outline about as large as the box: a covered or a false card
+    may send them anywhere, and then the detector's box is the better guess.
+    """
+    quad = project(to_picture(box, FIRST_MARGIN), unit)
+    edges = np.roll(quad, -1, axis=0) - quad
+    ahead = np.roll(edges, -1, axis=0)
+    turns = edges[:, 0] * ahead[:, 1] - edges[:, 1] * ahead[:, 0]
+    share = area(quad) / max(1e-6, area(box))
+    if not ((turns > 0).all() and 0.45 < share < 1.9):
+        quad = box.astype(np.float32)
+    return np.roll(quad, -1, axis=0) if turned else quad
+
+
+def area(quad: Floats) -> float:
+    """Of a polygon Nx2, in square pixels."""
+    x, y = quad[:, 0], quad[:, 1]
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+
+
+class OnnxPawnReader:
+    """Reads pawns with ``models/pawn_reader.onnx``. Not shared between threads."""
+
+    def __init__(self, *, path: Path | None = None, threads: int = 1) -> None:
+        self._session = open_network("pawn_reader.onnx", path=path, threads=threads)
+
+    def read(self, image: Image, pawns: Sequence[Detection]) -> list[PawnReading]:
+        """One reading per detection, in order; both ways up, one batch."""
+        if not pawns:
+            return []
+        upright = [crop(image, square(p.corners_px), PAWN_MARGIN, size=PAWN_PX) for p in pawns]
+        batch = upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright]
+        owner, side, ours = self._session.run(None, {"crops": np.stack(batch)})
+        assert (owner.shape[1], side.shape[1]) == (len(OWNERS), len(SIDES))
+        count = len(pawns)
+        owner_p, side_p, ours_p = (
+            softmax((logits[:count] + logits[count:]) / 2) for logits in (owner, side, ours)
+        )
+        return [
+            PawnReading(owner_p=owner_p[i], side_p=side_p[i], pawn_p=float(ours_p[i, 1]))
+            for i in range(count)
+        ]
+
+
+def square(corners_px: Floats) -> Floats:
+    """An upright square round a pawn's box: a disc has no direction, and a box's is noise."""
+    centre = corners_px.mean(axis=0)
+    sides = np.linalg.norm(corners_px - np.roll(corners_px, -1, axis=0), axis=1)
+    return np.asarray(centre + (UNIT - 0.5) * sides.mean(), np.float32)
