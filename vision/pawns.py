@@ -78,7 +78,7 @@ class PawnBook:
         ]
         verdicts = self._suspect_stacks(verdicts, live, posterior)
         self._settle_unclear(seen, verdicts)
-        gone = self._gone(seen, live, posterior, verdicts, opened)
+        gone = self._gone(seen, posterior, verdicts, opened)
         said: list[PawnEvent] = []
         for verdict in verdicts:
             said += self._say(seen.at_s, verdict)
@@ -141,29 +141,24 @@ class PawnBook:
     def _gone(
         self,
         seen: TableObservation,
-        live: list[SeenPawn],
         posterior: Probabilities,
         verdicts: list[_Verdict],
         opened: frozenset[str],
     ) -> list[PawnEvent]:
+        """Owners whose pawn left: nothing that could be it, or hide it, lies or waits there."""
         tracks = {p.id: p for p in seen.pawns}
-        shown_by = {
-            OWNERS[int(p[:-1].argmax())]: pawn
-            for pawn, p in zip(live, posterior, strict=True)
-            if float(p[-1]) < 0.5
-        }
+        in_view = {OWNERS[int(p[:-1].argmax())] for p in posterior if float(p[-1]) < 0.5}
+        waiting = [p for p in seen.pawns if p.covered or p.steady_s < self.steady_s]
         stacked = [v.pawn for v in verdicts if v.why is Hidden.STACKED]
         events: list[PawnEvent] = []
         for owner, known in list(self._known.items()):
             holder = tracks.get(known.track)
             unsure = holder is not None and (
-                holder.covered or holder.votes < 2 or (holder.missing_s > 0)
+                holder.covered or holder.votes < 2 or holder.missing_s > 0
             )
-            if holder is not None and holder.missing_s > 0 and known.place in opened:
-                unsure = False  # its card has been turned; it cannot lie on it unseen
-            if owner in shown_by or unsure:
-                continue
-            if any(_on_top(pawn, known.centre_mm) for pawn in stacked):
+            hidden = any(_on_top(pawn, known.centre_mm) for pawn in [*stacked, *waiting])
+            turned = known.place in opened and (holder is None or holder.missing_s > 0)
+            if owner in in_view or ((unsure or hidden) and not turned):
                 continue
             del self._known[owner]
             events.append(PawnGone(seen.at_s, owner))

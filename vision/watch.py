@@ -98,9 +98,9 @@ class Watcher:
         events += self._tell_covered(seen, cards)
         events += self._follow(seen, cards)
         events += self._new_layout(seen)
-        cards_lying = {n: s.quad_mm for n, s in self._spots.items() if not s.gone}
-        showing = self._showing(cards)
-        events += self._pawns.update(seen, cards_lying, showing)
+        if self._spots or self._ever:
+            lying = {n: s.quad_mm for n, s in self._spots.items() if not s.gone}
+            events += self._pawns.update(seen, lying, self._showing(cards))
         events += self._tell_faces(seen, cards)
         return events
 
