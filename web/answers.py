@@ -1,5 +1,6 @@
 """Answers and errors: one code, one kind sentence, one HTTP status that fits."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -37,12 +38,12 @@ STATUS: dict[str, HTTPStatus] = {
 }
 
 
-def decode(shape: type[T]) -> T:
-    """The request's JSON body as ``shape``; raises Refusal 400 when it is anything else."""
+def decode(read: Callable[[bytes], T]) -> T:
+    """The request's JSON body by a reader of ``web.wire``; Refusal 400 when it is anything else."""
     if request.mimetype != "application/json":
         raise Refusal("BOZUK_ISTEK", HTTPStatus.BAD_REQUEST)
     try:
-        return msgspec.json.decode(request.get_data(), type=shape)
+        return read(request.get_data())
     except msgspec.MsgspecError as error:
         raise Refusal("BOZUK_ISTEK", HTTPStatus.BAD_REQUEST) from error
 

@@ -29,7 +29,7 @@ REMEMBERED = timedelta(days=90)
 A_YEAR_S = 365 * 24 * 3600
 THEMES = ("gece", "gunduz")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
     "base-uri 'none'"
 )
@@ -71,7 +71,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
 
 
 def _build() -> str:
-    """One digest of all static files: a changed file changes every address, so caching is for ever."""
+    """One digest of all static files: a changed file changes every address; caching is for ever."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -80,7 +80,7 @@ def _build() -> str:
 
 
 def _in_every_page() -> dict[str, Any]:
-    """What ``base.html`` needs: the phone's rights, the words, and the snapshot of the first paint."""
+    """What ``base.html`` needs: the phone's rights, the words, the snapshot of the first paint."""
     shared = parts()
     theme = request.cookies.get("tema", "")
     snapshot = shared.referee.snapshot()

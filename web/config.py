@@ -11,10 +11,10 @@ def no_addresses() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebConfig:
-    """``secret`` signs the phones' cookies: 32 random bytes that ``device`` keeps; a new secret sends
-    every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric one
-    first; it is asked each time, because a network gives new numbers. ``hosts`` are further names
-    this machine is known by."""
+    """``secret`` signs the phones' cookies: 32 random bytes that ``device`` keeps; a new secret
+    sends every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric
+    one first; it is asked each time, because a network gives new numbers. ``hosts`` are further
+    names this machine is known by. ``now_s`` is a monotonic clock."""
 
     secret: bytes
     addresses: Callable[[], tuple[str, ...]] = no_addresses

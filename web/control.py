@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-import msgspec
 from flask import Blueprint, Response, request, session
 
 from web import wire
@@ -17,7 +16,7 @@ control = Blueprint("control", __name__)
 def give_pin() -> Response:
     """Body ``{"pin": "1234"}``. 204 and a remembered phone, 403 when wrong, 429 after too many."""
     require_own_page(parts().config.hosts)
-    body = decode(PinRequest)
+    body = decode(wire.read_pin)
     gate, address = parts().gate, request.remote_addr or ""
     _refuse_while_waiting(gate, address)
     if not parts().referee.check_pin(body.pin.strip()):
@@ -43,13 +42,9 @@ def command() -> Response:
     """One command (``web.wire.Request``); the answer tells what became of it."""
     require_own_page(parts().config.hosts)
     require_control()
-    body = decode(wire.Request)
+    body = decode(wire.read_request)
     receipt = parts().referee.submit(wire.command(body), seen=body.seen, source="phone")
     return receipt_answer(receipt)
-
-
-class PinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pin: str
 
 
 def _refuse_while_waiting(gate: PinGate, address: str) -> None:

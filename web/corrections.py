@@ -1,7 +1,5 @@
 """The list of hands, and mending any of them: what would change is shown before it does."""
 
-from typing import cast
-
 from flask import Blueprint, Response, render_template
 
 from web import wire
@@ -20,7 +18,7 @@ def hands() -> str:
 
 @corrections.get("/eller/<int:number>")
 def hand(number: int) -> str:
-    """One hand; a number that is not there is said on the page, as the phone's copy may be newer."""
+    """One hand; the page says so when there is none, as the phone's copy may be newer."""
     return render_template("page.html", page="correct", number=number)
 
 
@@ -29,8 +27,7 @@ def preview() -> Response:
     """``{"changes": [Change, ...]}`` for a correction that is not done yet, or why it cannot be."""
     require_own_page(parts().config.hosts)
     require_control()
-    body = cast(wire.Preview, decode(cast(type[wire.Preview], wire.Preview)))
-    outcome = parts().referee.preview(wire.preview(body))
+    outcome = parts().referee.preview(wire.preview(decode(wire.read_preview)))
     if isinstance(outcome, Receipt):
         return receipt_answer(outcome)
     return json_answer({"ok": True, "changes": outcome})

@@ -31,7 +31,7 @@ class Encoder:
         self._text = b""
 
     def text(self, snapshot: Snapshot) -> bytes:
-        """``{"boot", "version", "score", "camera", ...}`` in one line, safe inside a script block."""
+        """``{"boot", "version", "score", ...}`` in one line, safe inside a script block."""
         with self._lock:
             if snapshot.version != self._version:
                 body = to_json(snapshot)
@@ -44,7 +44,7 @@ class Encoder:
         return f"{self.boot}.{snapshot.version}"
 
     def version_of(self, event_id: str | None) -> int | None:
-        """The version in a ``Last-Event-ID`` of this life; None for a stranger's or a missing one."""
+        """The version in a ``Last-Event-ID`` of this life; None for another life's or none."""
         boot, _, version = (event_id or "").partition(".")
         return int(version) if boot == self.boot and version.isdecimal() else None
 

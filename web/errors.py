@@ -5,7 +5,7 @@ class WebError(Exception):
     """Anything this package raises on purpose."""
 
 
-class PortInUse(WebError):  # noqa: N818 - reads as the sentence it becomes
+class PortInUse(WebError):
     """Somebody else listens on ``port``; nothing was started."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -14,7 +14,7 @@ class PortInUse(WebError):  # noqa: N818 - reads as the sentence it becomes
         self.port = port
 
 
-class PortRefused(WebError):  # noqa: N818
+class PortRefused(WebError):
     """The system does not let us listen there (a port below 1024, an address that is not ours)."""
 
     def __init__(self, host: str, port: int, reason: str) -> None:

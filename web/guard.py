@@ -1,7 +1,7 @@
 """Who may do what: anyone may look; to run the match a phone once shows the PIN and is remembered.
 
-Every change is a POST that must come from our own page (same origin, a name of this machine) with the
-token of the phone's signed cookie. Wrong PINs slow down, for each address and for the whole house.
+Every change is a POST that must come from our own page (same origin, a name of this house) with
+the token of the phone's signed cookie. Wrong PINs slow down, for each address and for the house.
 """
 
 import hmac
@@ -24,8 +24,8 @@ LONGEST_WAIT_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal(Exception):  # noqa: N818 - a value that travels, not an accident
-    """Ends a request with a code of the section ``say`` and the HTTP status that fits."""
+class Refusal(Exception):
+    """Ends a request with a code of the page's words and the HTTP status that fits."""
 
     code: str
     status: HTTPStatus
@@ -78,7 +78,7 @@ def _of_this_house(host: str, hosts: frozenset[str]) -> bool:
 
 
 class PinGate:
-    """Slows down guessing: after ``FREE_TRIES`` wrong ones an address waits, twice as long each time."""
+    """Slows down guessing: after ``FREE_TRIES`` wrong PINs an address waits, each time longer."""
 
     def __init__(self, *, now_s: Callable[[], float]) -> None:
         self._now_s = now_s

@@ -1,11 +1,11 @@
-"""Server-sent events: each event is a whole snapshot, so a phone that missed some has missed nothing.
+"""Server-sent events: each event is a whole snapshot, so who missed some has missed nothing.
 
-The id of an event is ``boot.version``. A phone that comes back sends it as ``Last-Event-ID`` and gets
-the newest snapshot at once if it is a newer one. Over the limit a stream carries one snapshot and
-ends: the phone's own reconnecting turns into polling, and nobody is turned away.
+The id of an event is ``boot.version``. A phone that comes back sends it as ``Last-Event-ID`` and
+gets the newest snapshot at once if it has not seen it. Over the limit a stream carries one snapshot
+and ends: the phone's own reconnecting turns into polling, and nobody is turned away.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from flask import Blueprint, Response, request
 
@@ -35,8 +35,8 @@ def stream() -> Response:
 
 
 class _Events:
-    """The body of one stream. An object and not a bare generator: ``close`` must free the place even
-    when the first event was never asked for."""
+    """The body of one stream. An object and not a bare generator: ``close`` must free the place
+    even when the first event was never asked for."""
 
     def __init__(self, *, shared: Parts, seen: int | None, gone: Callable[[], bool]) -> None:
         self._referee = shared.referee
@@ -59,7 +59,7 @@ class _Events:
             self._entered = False
             self._streams.leave()
 
-    def _run(self, seen: int | None) -> Iterator[bytes]:
+    def _run(self, seen: int | None) -> Generator[bytes, None, None]:
         now_s, config = self._config.now_s, self._config
         ends_s = now_s() + config.stream_life_s
         snapshot = self._referee.snapshot()

@@ -55,7 +55,7 @@ class NextHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidHand:
-    """"Bu el sayılmasın": the present hand, or the last scored one when ``number`` says so."""
+    """Bu el sayılmasın: the present hand, or the last scored one when ``number`` says so."""
 
     number: int | None = None
 
@@ -90,8 +90,9 @@ Command = NewMatch | NextHand | VoidHand | Lock | Undo | Answer | SetFact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """What became of a command. ``code`` "" when done; else why not (STALE, NOT_READY, ILLEGAL_ACTION,
-    UNREAD_CARD, COMPOSITION, OPTION_RANGE, NO_MATCH, STORAGE ...), with values for the web's sentence."""
+    """What became of a command. ``code`` "" when done; else why not (STALE, NOT_READY,
+    ILLEGAL_ACTION, UNREAD_CARD, COMPOSITION, OPTION_RANGE, NO_MATCH, STORAGE ...), with values for
+    the web's sentence."""
 
     ok: bool
     code: str = ""
@@ -115,12 +116,13 @@ class RefereePort(Protocol):
     def snapshot(self) -> Snapshot: ...
 
     def wait(self, version: int, timeout_s: float) -> Snapshot:
-        """The newest snapshot as soon as its version is above ``version``, or after ``timeout_s``."""
+        """The newest snapshot once its version is above ``version``, or after ``timeout_s``."""
         ...
 
     def submit(self, command: Command, *, seen: int | None, source: str) -> Receipt:
-        """Put a command into the referee's inbox and wait for its fate. ``seen`` is the ``score.seq``
-        the phone had on its screen: a command about an older state is refused as STALE."""
+        """Put a command into the referee's inbox and wait for its fate. ``seen`` is the
+        ``score.seq`` the phone had on its screen: a command about an older state is refused as
+        STALE."""
         ...
 
     def preview(self, command: SetFact | VoidHand) -> tuple[Change, ...] | Receipt:
@@ -128,7 +130,7 @@ class RefereePort(Protocol):
         ...
 
     def picture(self, name: str) -> bytes | None:
-        """A stored JPEG by the name a view gave, or ``live`` for the newest picture (rate-limited)."""
+        """A stored JPEG by the name a view gave, or ``live`` for the newest picture."""
         ...
 
     def check_pin(self, pin: str) -> bool: ...

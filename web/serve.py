@@ -1,4 +1,4 @@
-"""Waitress with a pool sized for phones: each event stream holds one thread for as long as it lives.
+"""Waitress with a pool sized for phones: each event stream holds one thread while it lives.
 
 A phone that went to sleep never says goodbye, so the listening socket hands ``TCP_USER_TIMEOUT`` to
 its children: the keep-alive that nobody acknowledges closes the connection and frees the thread.
@@ -23,7 +23,7 @@ LOOK_UP_S = 0.25
 
 
 class Server:
-    """Listens from the moment it is made (the port is ours or an error is raised), serves in ``run``."""
+    """Has the port from the moment it is made, serves in ``run``."""
 
     def __init__(self, app: Flask, *, host: str = "0.0.0.0", port: int = DEFAULT_PORT) -> None:
         """Raises PortInUse or PortRefused. ``port`` 0 takes any free one (see ``port``)."""

@@ -26,9 +26,7 @@ Seen = Annotated[int, msgspec.Meta(ge=0)]
 _SPACES = re.compile(r"\s+")
 
 
-class Wire(
-    msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True
-):
+class Wire(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
     """``seen`` is the ``score.seq`` on the phone's screen when the finger came down."""
 
     seen: Seen | None = None
@@ -71,8 +69,25 @@ class Start(Wire, tag="start", frozen=True, kw_only=True):
     options: Annotated[dict[Short, int | Value | None], msgspec.Meta(max_length=32)] = {}
 
 
+class PinTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pin: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 Request = Next | TakeBack | LockNow | Void | Reply | Put | Start
 Preview = Void | Put
+
+
+def read_request(body: bytes) -> Request:
+    """Raises msgspec.MsgspecError, as the other readers do, for anything but exactly this."""
+    return msgspec.json.decode(body, type=Request)
+
+
+def read_preview(body: bytes) -> Preview:
+    return msgspec.json.decode(body, type=Preview)
+
+
+def read_pin(body: bytes) -> PinTry:
+    return msgspec.json.decode(body, type=PinTry)
 
 
 def tidy(name: str) -> str:

@@ -27,7 +27,7 @@ class Words:
     table: Mapping[str, Mapping[str, str]]
 
     def say(self, code: str, args: Args | None = None, *, section: str = "page") -> str:
-        """The sentence for ``code``. A code without words is shown as it is: wrong, but not hidden."""
+        """The sentence for ``code``. A code without words shows itself: wrong, but not hidden."""
         return self.fill(self.table[section].get(code, code), args or {})
 
     def fill(self, sentence: str, args: Args) -> str:

@@ -66,7 +66,7 @@ function tile(seat, score) {
       "div",
       { class: "aside", "aria-hidden": "true" },
       h("span", { class: "last digits" }, seat.last === null ? "" : signed(seat.last)),
-      seat.leader && h("span", { class: "lead" }, ui("onde")),
+      seat.leader && !won && h("span", { class: "lead" }, ui("onde")),
       score.target !== null && h("span", { class: "togo" }, won ? ui("kazandi") : ui("kaldi", { n: seat.to_go })),
       forced && (score.seats.length > 4 || score.seats.length === 3) && flip(),
     ),
@@ -94,7 +94,7 @@ function spoken(seat, score, won) {
   if (seat.last !== null) parts.push(ui("son_el", { n: signed(seat.last) }));
   if (won) parts.push(ui("kazandi"));
   else if (score.target !== null) parts.push(ui("kaldi", { n: seat.to_go }));
-  if (seat.leader) parts.push(ui("onde"));
+  if (seat.leader && !won) parts.push(ui("onde"));
   if (seat.turn) parts.push(ui("sirada"));
   if (seat.must_flip && seat.active) parts.push(ui("ters_zorunlu"));
   return parts.join(", ");

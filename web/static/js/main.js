@@ -1,32 +1,48 @@
 /** Wiring: the state, the page that is open, and one ear for all taps. */
 
-import { board, told } from "./board.js";
+import { told } from "./board.js";
+import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
-import { pages, doings } from "./pages.js";
+import { doings, enterPin, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
+import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
 import { patch } from "./vdom.js";
 
+const STILL_MS = 1500;
 const app = document.getElementById("app");
 const panels = document.getElementById("panels");
 const hear = document.getElementById("hear");
 let before = null;
 let life = state.boot;
+let asked = null;
 
 function draw() {
   if (life !== state.boot) {
     life = state.boot;
     checkBuild();
   }
+  follow();
   const view = pages[state.page];
   if (view) patch(app, view(state));
   patch(panels, panel(state));
+  for (const dialog of panels.querySelectorAll("dialog:not([open])")) dialog.showModal();
   document.getElementById("sim").hidden = !state.simulated;
   document.getElementById("lost").hidden = state.connected;
-  if (state.score) speak(state);
+  if (state.score) speak();
   settle(before, state.score);
   before = state.score;
+}
+
+/** What a new snapshot opens or closes by itself. */
+function follow() {
+  const question = state.score?.questions[0]?.id ?? null;
+  if (question === null && state.panel?.kind === "question") state.panel = null;
+  if (question !== null && question !== asked && state.control && (!state.panel || state.panel.kind === "question")) state.panel = { kind: "question" };
+  asked = question;
+  if (state.page === "start" && state.score && !state.control) location.replace("/");
+  if (state.page === "board" && !state.score) location.replace("/basla");
 }
 
 /** A new life of the server may bring a newer page: then load it. */
@@ -44,10 +60,22 @@ function speak() {
 
 document.addEventListener("click", (event) => {
   const node = event.target.closest("[data-do]");
+  if (event.target.tagName === "DIALOG") change({ panel: null });
   if (!node || node.getAttribute("aria-disabled") === "true") return;
   doings[node.dataset.do]?.(node.dataset, node, event);
 });
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.target.dataset.form === "pin") enterPin(new FormData(event.target).get("pin"));
+});
+document.addEventListener("close", (event) => event.target.tagName === "DIALOG" && event.target.isConnected && change({ panel: null }), true);
+for (const name of ["error", "load"]) {
+  document.addEventListener(name, (event) => event.target.dataset && "hide" in event.target.dataset && event.target.classList.toggle("broken", name === "error"), true);
+}
+holds((what, data) => what === "void" && voidHand(data));
 
+if (state.page === "start") setUp();
+if (state.page === "camera") setInterval(() => document.visibilityState === "visible" && change({ local: { tick: Date.now() } }), STILL_MS);
 onDraw(draw);
 document.body.classList.add("calm");
 draw();

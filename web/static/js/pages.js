@@ -1,17 +1,95 @@
 /** Which page is drawn by what, and what a tap does. */
 
 import { board } from "./board.js";
-import { command } from "./send.js";
+import { correct } from "./correct.js";
+import { hands } from "./history.js";
+import { camera, join, settings } from "./others.js";
+import { doings as seating } from "./seats.js";
+import { command, post } from "./send.js";
+import { start } from "./start.js";
 import { change, state } from "./state.js";
 
+const YEAR_S = 31536000;
 const withScore = (view) => (now) => (now.score ? view(now) : []);
+const open = (kind, more = {}) => change({ panel: { kind, ...more } });
 
-export const pages = {
-  board: withScore(board),
+export const pages = { board: withScore(board), hands: withScore(hands), correct: withScore(correct), start, join, settings, camera };
+
+const remember = (name, value) => {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 };
+
+async function answer({ question, answer: chosen }) {
+  const done = await command("answer", { question, answer: chosen });
+  if (done.ok && state.panel?.kind === "question") change({ panel: null });
+}
+
+async function choose({ key, value }) {
+  const hand = state.score.hands.find((one) => one.number === state.number);
+  const changes = { ...(state.local.changes ?? {}), [key]: value };
+  if (hand.facts.find((fact) => fact.key === key)?.value === value) delete changes[key];
+  const local = { ...state.local, changes, preview: null };
+  change({ local });
+  if (!Object.keys(changes).length) return;
+  const preview = await post("/onizleme", { do: "set", number: state.number, changes });
+  if (state.local === local) change({ local: { ...local, preview } });
+}
+
+async function confirm() {
+  const done = await command("set", { number: state.number, changes: state.local.changes });
+  if (done.ok) location.assign("/eller");
+}
+
+export async function voidHand({ number }) {
+  const done = await command("void", { number: Number(number) });
+  if (done.ok) location.assign("/eller");
+}
+
+export async function enterPin(pin) {
+  const done = await post("/pin", { pin });
+  if (done.ok) location.reload();
+  else change({ panel: { kind: "pin", wrong: done.sentence } });
+}
+
+async function giveUp() {
+  await post("/pin/birak");
+  location.reload();
+}
+
+function theme({ value }) {
+  remember("tema", value);
+  if (value) document.documentElement.dataset.theme = value;
+  else delete document.documentElement.dataset.theme;
+  change();
+}
+
+function language({ value }) {
+  remember("dil", value);
+  location.reload();
+}
 
 export const doings = {
   next: () => command("next"),
   undo: () => command("undo"),
-  lock: () => command("lock"),
+  lock: async () => (await command("lock")).ok && state.panel?.kind === "place" && change({ panel: null }),
+  put: ({ key, value }) => command("set", { number: null, changes: { [key]: value } }),
+  place: ({ place }) => open("place", { place }),
+  question: () => open("question"),
+  rest: () => change({ panel: { ...state.panel, all: !state.panel.all } }),
+  later: () => change({ panel: null }),
+  answer,
+  notices: () => open("notices"),
+  menu: () => open("menu"),
+  pin: () => open("pin"),
+  see: ({ name }) => open("picture", { name }),
+  close: () => change({ panel: null }),
+  read: () => change({ told: null }),
+  facet: ({ facet }) => change({ local: { ...state.local, facet: state.local.facet === facet ? null : facet } }),
+  choose,
+  forget: () => change({ local: {} }),
+  correct: confirm,
+  theme,
+  language,
+  giveup: giveUp,
+  ...seating,
 };
