@@ -21,6 +21,8 @@ def to_plain(value: Any) -> Any:
         return value
     if is_dataclass(value):
         return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: to_plain(getattr(value, name)) for name in value._fields}
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
@@ -38,7 +40,7 @@ def from_plain(kind: Any, value: Any) -> Any:
         return _from_tuple(get_args(kind), value)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {key: from_plain(get_args(kind)[1], item) for key, item in value.items()}
-    if is_dataclass(kind) and isinstance(kind, type):
+    if isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields")):
         return _from_fields(kind, value)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(value)

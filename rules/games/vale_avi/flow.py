@@ -122,11 +122,11 @@ def leave(state: State, action: Leave) -> State:
     left = tuple(sorted((*state.left, action.seat)))
     if len(state.players) - len(left) < MIN_PLAYERS:
         raise IllegalAction(Refusal.TOO_FEW, expected=MIN_PLAYERS)
-    gone = replace(state, left=left)
+    gone = state._replace(left=left)
     if state.phase is not Phase.SCORED or not state.then.startswith(EXTRA):
         return gone
     then = tie(gone, seats_of(state.then), state.totals)
-    return replace(gone, then=then, phase=Phase.OVER if then.startswith(OVER) else Phase.SCORED)
+    return gone._replace(then=then, phase=Phase.OVER if then.startswith(OVER) else Phase.SCORED)
 
 
 def take_over(state: State, action: TakeOver) -> State:
@@ -141,7 +141,7 @@ def take_over(state: State, action: TakeOver) -> State:
         for seat, player in enumerate(state.players)
     )
     left = tuple(seat for seat in state.left if seat != action.seat)
-    return replace(state, players=players, left=left)
+    return state._replace(players=players, left=left)
 
 
 def changed_outcome(state: State) -> Record | None:
@@ -164,12 +164,11 @@ def settle_outcome(state: State, number: int, derived: str, corrected: bool) -> 
         return state
     record = state.records[at]
     if not corrected:
-        kept = replace(record, accepted=derived)
-        return replace(state, records=(*state.records[:at], kept, *state.records[at + 1 :]))
-    head = (*state.records[:at], replace(record, then=derived, accepted=""))
+        kept = record._replace(accepted=derived)
+        return state._replace(records=(*state.records[:at], kept, *state.records[at + 1 :]))
+    head = (*state.records[:at], record._replace(then=derived, accepted=""))
     tail = tuple(
-        replace(
-            later,
+        later._replace(
             void=True,
             deltas=tuple(None if delta is None else 0 for delta in later.deltas),
             totals=record.totals,
@@ -180,15 +179,14 @@ def settle_outcome(state: State, number: int, derived: str, corrected: bool) -> 
         )
         for later in state.records[number:]
     )
-    swept = replace(state.hand.table, swept=True)
-    return replace(
-        state,
+    swept = state.hand.table._replace(swept=True)
+    return state._replace(
         records=head + tail,
         totals=record.totals,
         counters=record.counters,
         then=derived,
         phase=Phase.OVER if derived.startswith(OVER) else Phase.SCORED,
-        hand=replace(state.hand, table=swept),
+        hand=state.hand._replace(table=swept),
         waiting=(),
     )
 

@@ -13,17 +13,12 @@ from rules.game import (
     Player,
     Read,
 )
-from rules.games.vale_avi import play, reading, scoring
-from rules.games.vale_avi.flow import MIN_PLAYERS, first_hand
+from rules.games.vale_avi import reading, scoring
+from rules.games.vale_avi.flow import MIN_PLAYERS, first_hand, illegal
 from rules.games.vale_avi.options import Options
-from rules.games.vale_avi.state import (
-    ACTIONS,
-    COPIES,
-    RANKS,
-    Action,
-    Phase,
-    State,
-)
+from rules.games.vale_avi.play_full import FULL, MAX_PLAYERS, legal_full
+from rules.games.vale_avi.play_table import TABLE, legal_table
+from rules.games.vale_avi.state import ACTIONS, COPIES, RANKS, Action, Phase, State
 from rules.games.vale_avi.view import NAME
 from rules.games.vale_avi.view import view as view_of
 from rules.tabletop import Layout, TableEvent
@@ -33,7 +28,7 @@ INFO = GameInfo(
     name=NAME,
     title="13: Vale Avı",
     min_players=MIN_PLAYERS,
-    max_players=play.MAX_PLAYERS,
+    max_players=MAX_PLAYERS,
     deck={rank.value: COPIES for rank in RANKS},
 )
 
@@ -78,11 +73,14 @@ class ValeAvi:
 
     def legal(self, state: State) -> tuple[Action, ...]:
         full = state.mode is Mode.FULL
-        return play.legal_full(state) if full else play.legal_table(state)
+        return legal_full(state) if full else legal_table(state)
 
     def apply(self, state: State, action: Action) -> State:
-        full = state.mode is Mode.FULL
-        return play.apply_full(state, action) if full else play.apply_table(state, action)
+        verbs = FULL if state.mode is Mode.FULL else TABLE
+        verb = verbs.get(type(action))
+        if verb is None:
+            raise illegal(action, f"not an action of {state.mode}")
+        return verb(state, action)
 
     def outcome(self, state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
         return scoring.outcome(state, ranks)

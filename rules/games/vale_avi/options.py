@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from functools import cache
 
 from rules.cards import Rank
 from rules.codes import Refusal
@@ -36,8 +37,13 @@ class Violation(StrEnum):
     COUNT_FLIPPED = "ters_say"
 
 
-UPRIGHT_POINTS: Mapping[Rank, int] = {Rank.ACE: 3, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 0}
-FLIPPED_POINTS: Mapping[Rank, int] = {Rank.ACE: -3, Rank.KING: -2, Rank.QUEEN: -1, Rank.JACK: 5}
+UPRIGHT_POINTS: Mapping[Rank | None, int] = {Rank.ACE: 3, Rank.KING: 2, Rank.QUEEN: 1, Rank.JACK: 0}
+FLIPPED_POINTS: Mapping[Rank | None, int] = {
+    Rank.ACE: -3,
+    Rank.KING: -2,
+    Rank.QUEEN: -1,
+    Rank.JACK: 5,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +78,17 @@ class Options:
     def points(self, *, side: Side, rank: Rank, centre: Rank) -> int:
         """Spec 1.3: upright points never change, flipped ones are multiplied by a Vale in the
         centre."""
-        if side is Side.UPRIGHT:
-            return UPRIGHT_POINTS[rank]
-        if centre is Rank.JACK:
-            return FLIPPED_POINTS[rank] * self.vale_carpani
-        return FLIPPED_POINTS[rank]
+        return points_by_side(self.vale_carpani, centre)[side][rank]
+
+
+@cache
+def points_by_side(vale_carpani: int, centre: Rank) -> Mapping[Side, Mapping[Rank | None, int]]:
+    """Spec 1.3: upright points never change; a Vale in the centre multiplies all flipped ones."""
+    factor = vale_carpani if centre is Rank.JACK else 1
+    return {
+        Side.UPRIGHT: UPRIGHT_POINTS,
+        Side.FLIPPED: {rank: points * factor for rank, points in FLIPPED_POINTS.items()},
+    }
 
 
 def _out_of_range(key: str, value: object, expected: str) -> IllegalAction:

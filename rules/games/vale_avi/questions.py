@@ -6,27 +6,21 @@ question; nothing else does.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rules.cards import Rank
 from rules.codes import Ask, Refusal, Reply
 from rules.game import IllegalAction
-from rules.games.vale_avi.flow import (
-    OPEN_PHASES,
-    changed_outcome,
-    settle_outcome,
-)
-from rules.games.vale_avi.options import Side, Violation
-from rules.games.vale_avi.scoring import (
+from rules.games.vale_avi.facts import (
     cards_of,
     fact_key,
     needed_places,
     over_composition,
     people,
     person,
-    seats_of,
-    upright_though_forced,
 )
+from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome, settle_outcome
+from rules.games.vale_avi.options import Side, Violation
+from rules.games.vale_avi.scoring import seats_of, upright_though_forced
 from rules.games.vale_avi.state import (
     INDEX,
     PICKS,
@@ -77,11 +71,11 @@ def answered(state: State, answer: Answer) -> State:
     if int(number) != hand.number or state.phase not in OPEN_PHASES:
         return state
     if answer.answer in (NO_COUNT, Reply.YENI_EL):
-        return replace(state, hand=_noted(hand, answer, void=True))
+        return state._replace(hand=_noted(hand, answer, void=True))
     locked = state.phase is Phase.LOCKED
     changed, now_locked = _effect(hand, locked, kind, subject, answer)
     phase = Phase.LOCKED if now_locked else state.phase
-    return replace(state, hand=changed, phase=phase)
+    return state._replace(hand=changed, phase=phase)
 
 
 def _effect(hand: Hand, locked: bool, kind: str, subject: str, answer: Answer) -> tuple[Hand, bool]:
@@ -105,9 +99,9 @@ def _effect(hand: Hand, locked: bool, kind: str, subject: str, answer: Answer) -
         case Ask.IHLAL:
             return _judged(hand, int(subject), answer), locked
         case Ask.DUZEN_BELIRSIZ:
-            return replace(hand, table=replace(hand.table, unclear=False)), locked
+            return hand._replace(table=hand.table._replace(unclear=False)), locked
         case Ask.GERI_ALINDI:
-            return replace(hand, table=replace(hand.table, held=False)), locked
+            return hand._replace(table=hand.table._replace(held=False)), locked
         case _:
             return _noted(hand, answer), locked
 
@@ -119,13 +113,13 @@ def _judged(hand: Hand, seat: int, answer: Answer) -> Hand:
         return hand
     picks = list(hand.picks)
     picks[seat] = Pick(pick.corner, Side(answer.answer))
-    return replace(_noted(hand, answer), picks=tuple(picks))
+    return _noted(hand, answer)._replace(picks=tuple(picks))
 
 
 def _noted(hand: Hand, answer: Answer, void: bool = False) -> Hand:
     answers = dict(hand.table.answers) | {answer.question: answer.answer}
     noted = tuple(sorted(answers.items()))
-    return replace(hand, table=replace(hand.table, answers=noted, void=hand.table.void or void))
+    return hand._replace(table=hand.table._replace(answers=noted, void=hand.table.void or void))
 
 
 def _option(id_: str, code: Reply, *, likely: bool = True, **args: str | int) -> AnswerView:

@@ -3,10 +3,10 @@
 
 from rules.cards import Rank
 from rules.game import Needs, Read
+from rules.games.vale_avi.facts import missing_pawns, needed_places
 from rules.games.vale_avi.flow import lies_there
 from rules.games.vale_avi.options import Side
-from rules.games.vale_avi.play import NEXT, STARTS
-from rules.games.vale_avi.scoring import missing_pawns, needed_places
+from rules.games.vale_avi.play_full import NEXT_HAND, STARTS
 from rules.games.vale_avi.state import (
     CENTRE,
     CORNERS,
@@ -98,7 +98,7 @@ def _stale_table(state: State) -> bool:
 
 def _layout(state: State) -> Read[Action]:
     if state.phase is Phase.SCORED:
-        return Read(play=(NEXT, Laid()))
+        return Read(play=(NEXT_HAND, Laid()))
     table = state.hand.table
     news = not table.fresh or table.unclear or table.swept or bool(table.turned)
     return Read(play=(Laid(),)) if news else _NOTHING

@@ -5,17 +5,15 @@ What follows is a short text, so that it can stand in the log as it is: ``SONRAK
 everybody), ``EK:0,2`` (an extra hand of these seats), ``BITTI:1`` (over, won by these seats).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from rules.cards import Rank
 from rules.codes import Refusal, Warn
-from rules.game import HandResult, IllegalAction
-from rules.games.vale_avi.options import Options, Side, TieBreak, Violation
+from rules.game import HandResult
+from rules.games.vale_avi.facts import cards_of, over_composition, person
+from rules.games.vale_avi.options import Options, Side, TieBreak, Violation, points_by_side
 from rules.games.vale_avi.state import (
     CENTRE,
-    COPIES,
     CORNERS,
     INDEX,
     PICKS,
@@ -29,7 +27,7 @@ from rules.games.vale_avi.state import (
     Record,
     State,
 )
-from rules.moves import Facts, Score, Void
+from rules.moves import Score, Void
 from rules.view import Notice
 
 _BY_LETTER: Mapping[str, Rank] = {rank.value: rank for rank in RANKS}
@@ -48,29 +46,6 @@ def _with_seats(word: str, seats: Iterable[int]) -> str:
     return f"{word}:{','.join(map(str, seats))}"
 
 
-def people(state: State, seats: Iterable[int]) -> dict[str, str | int]:
-    """The values ``names`` and ``seats`` of a code."""
-    listed = sorted(seats)
-    names = ", ".join(state.players[seat].name for seat in listed)
-    return {"names": names, "seats": ",".join(map(str, listed))}
-
-
-def person(state: State, seat: int) -> dict[str, str | int]:
-    """The values ``name`` and ``seat`` of a code."""
-    return {"name": state.players[seat].name, "seat": seat}
-
-
-def cards_of(hand: Hand) -> dict[str, Rank | None]:
-    """The rank by place, None where it is not read."""
-    return {CENTRE: hand.centre} | {corner: hand.corners[INDEX[corner]] for corner in CORNERS}
-
-
-def over_composition(ranks: Iterable[Rank | None]) -> tuple[Rank, int] | None:
-    """A rank that shows more often than the deck holds it, and how often."""
-    counts = Counter(rank for rank in ranks if rank is not None)
-    return next(((rank, n) for rank, n in counts.items() if n > COPIES), None)
-
-
 def must_flip(state: State, seat: int) -> bool:
     return state.counters[seat] >= state.options.duz_siniri
 
@@ -87,44 +62,13 @@ def counted(state: State, hand: Hand) -> Picks:
     )
 
 
-def missing_pawns(hand: Hand) -> tuple[int, ...]:
-    """Active seats whose pawn is on no corner, or has to be confirmed."""
-    stale = hand.table.stale
-    return tuple(seat for seat in hand.active if hand.picks[seat] is None or seat in stale)
-
-
-def needed_places(hand: Hand) -> tuple[str, ...]:
-    """The centre and the corners under pawns, as far as they are unread (spec 1.5)."""
-    occupied = {pick.corner for pick in hand.picks if pick is not None}
-    unread = tuple(
-        corner for corner in CORNERS if corner in occupied and hand.corners[INDEX[corner]] is None
-    )
-    return unread if hand.centre is not None else (CENTRE, *unread)
-
-
-def check_complete(state: State, hand: Hand) -> None:
-    """Raises NOT_READY, UNREAD_CARD or COMPOSITION (VA-12, 13, 14)."""
-    if missing := missing_pawns(hand):
-        raise IllegalAction(Refusal.NOT_READY, **people(state, missing))
-    if unread := needed_places(hand):
-        raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
-    if wrong := over_composition((hand.centre, *hand.corners)):
-        raise IllegalAction(Refusal.COMPOSITION, rank=wrong[0], count=wrong[1])
-
-
 def deltas_of(
     options: Options, centre: Rank, corners: Corners, picks: Picks
 ) -> tuple[int | None, ...]:
     """Points by seat; every card under a pawn must be known."""
+    points = points_by_side(options.vale_carpani, centre)
     return tuple(
-        None
-        if pick is None
-        else options.points(
-            side=pick.side,
-            rank=corners[INDEX[pick.corner]],  # type: ignore[arg-type]
-            centre=centre,
-        )
-        for pick in picks
+        [None if pick is None else points[pick.side][corners[INDEX[pick.corner]]] for pick in picks]
     )
 
 
@@ -146,55 +90,9 @@ def outcome(state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
     occupied = [pick.corner for pick in picks if pick is not None]
     if centre is None or any(known[corner] is None for corner in occupied):
         return Refusal.UNREAD_CARD
-    deltas = deltas_of(state.options, centre, corners, counted(state, replace(hand, picks=picks)))
+    deltas = deltas_of(state.options, centre, corners, counted(state, hand._replace(picks=picks)))
     totals = tuple(t + (d or 0) for t, d in zip(state.totals, deltas, strict=True))
     return HandResult(deltas=deltas, totals=totals)
-
-
-def with_facts(hand: Hand, facts: Facts) -> Hand:
-    """The hand with these facts in place of what it held. Raises IllegalAction(BAD_FACT)."""
-    centre, corners, picks = hand.centre, list(hand.corners), list(hand.picks)
-    for key, value in facts:
-        if key == "centre":
-            centre = _rank(key, value)
-        elif key in INDEX:
-            corners[INDEX[key]] = _rank(key, value)
-        else:
-            picks[_seat(hand, key, value)] = _pick(key, value)
-    return replace(hand, centre=centre, corners=tuple(corners), picks=tuple(picks))
-
-
-def facts_of(hand: Hand) -> Facts:
-    """Everything known of the hand, as facts, sorted."""
-    cards = {fact_key(place): str(rank) for place, rank in cards_of(hand).items() if rank}
-    picks = {f"pick:{seat}": str(pick) for seat, pick in enumerate(hand.picks) if pick is not None}
-    return tuple(sorted((cards | picks).items()))
-
-
-def fact_key(place: str) -> str:
-    """The centre is the place ``M`` of the layout and the fact ``centre`` of a hand
-    (rules.view)."""
-    return "centre" if place == CENTRE else place
-
-
-def _rank(key: str, value: str) -> Rank:
-    if value not in set(RANKS):
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="A, K, Q or J")
-    return Rank(value)
-
-
-def _pick(key: str, value: str) -> Pick:
-    if value not in PICKS:
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="e.g. KB D or GD T")
-    return PICKS[value]
-
-
-def _seat(hand: Hand, key: str, value: str) -> int:
-    keys = [f"pick:{seat}" for seat in hand.active]
-    if key not in keys:
-        expected = ", ".join(["centre", *CORNERS, *keys])
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
-    return int(key.removeprefix("pick:"))
 
 
 def close(state: State, hand: Hand, closing: Score | Void, faults: tuple[Notice, ...]) -> State:
@@ -202,7 +100,8 @@ def close(state: State, hand: Hand, closing: Score | Void, faults: tuple[Notice,
     count."""
     void = isinstance(closing, Void)
     deltas = _no_points(hand) if void else _points(state, hand)
-    totals = tuple(total + (delta or 0) for total, delta in zip(state.totals, deltas, strict=True))
+    pairs = zip(state.totals, deltas, strict=True)
+    totals = tuple([total + (delta or 0) for total, delta in pairs])
     counters = state.counters if void else _counters(state, hand)
     derived = state.then if void else _what_follows(state, hand, totals, deltas)
     then = closing.then or derived
@@ -254,9 +153,19 @@ def _counters(state: State, hand: Hand) -> tuple[int, ...]:
     limit."""
     limit = state.options.duz_siniri
     return tuple(
-        counter if pick is None else (min(counter + 1, limit) if pick.side is Side.UPRIGHT else 0)
-        for counter, pick in zip(state.counters, hand.picks, strict=True)
+        [
+            _counted_up(counter, pick, limit)
+            for counter, pick in zip(state.counters, hand.picks, strict=True)
+        ]
     )
+
+
+def _counted_up(counter: int, pick: Pick | None, limit: int) -> int:
+    if pick is None:
+        return counter
+    if pick.side is Side.FLIPPED:
+        return 0
+    return counter + 1 if counter < limit else limit
 
 
 def _what_follows(

@@ -8,6 +8,7 @@ shared empty value in TAM, so that a simulated hand costs little.
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
 from rules.cards import Rank
 from rules.game import Mode, Player
@@ -165,8 +166,7 @@ class Moved:
     now: Pick
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """What only a real table needs.
 
     ``settled`` is the last steady placement of all active pawns, ``last`` the last corner of each
@@ -200,8 +200,7 @@ class Table:
 BARE = Table()
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The hand on the table. ``rota``: the order of placing, () until the starter is known;
     ``order``: the seats in the order in which they first placed; ``picks`` and ``corners`` by seat
     and by corner. From the lock on ``picks`` is the snapshot that counts."""
@@ -217,8 +216,7 @@ class Hand:
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A closed hand. ``picks`` as they were counted; ``totals`` and ``counters`` after it. ``then``
     is what followed, ``derived`` what the totals say should follow; a difference that the table
     accepted is kept in ``accepted``."""
@@ -242,8 +240,7 @@ class Record:
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A whole match. ``then`` is what follows the hands closed so far (see ``scoring``); ``left``
     are the seats of players who went; ``waiting`` is what was seen of a new deal while the hand was
     unsettled."""

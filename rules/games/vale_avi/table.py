@@ -6,9 +6,7 @@ one after another do not undo a placement, and a pawn that was put elsewhere whi
 is asked about.
 """
 
-from dataclasses import replace
-
-from rules.games.vale_avi.scoring import fact_key, with_facts
+from rules.games.vale_avi.facts import fact_key, with_facts
 from rules.games.vale_avi.state import (
     CENTRE,
     INDEX,
@@ -64,7 +62,7 @@ def lock(hand: Hand) -> Hand | None:
     """The hand with the placement that counts, or None while there is none."""
     if hand.table.settled is None:
         return None
-    return replace(hand, picks=hand.table.settled, table=replace(hand.table, revealed=True))
+    return hand._replace(picks=hand.table.settled, table=hand.table._replace(revealed=True))
 
 
 def state_facts(hand: Hand, locked: bool, facts: Facts) -> tuple[Hand, bool]:
@@ -78,11 +76,9 @@ def state_facts(hand: Hand, locked: bool, facts: Facts) -> tuple[Hand, bool]:
         for seat, (pick, old) in enumerate(zip(fixed.picks, table.last, strict=True))
     )
     keys = {key for key, _ in facts}
-    fixed = replace(
-        fixed,
+    fixed = fixed._replace(
         order=hand.order + new,
-        table=replace(
-            table,
+        table=table._replace(
             last=last,
             looks=table.looks + (STATED,) * len(new),
             moved=tuple(move for move in table.moved if move.seat not in seats),
@@ -122,7 +118,7 @@ def interrupted(hand: Hand) -> tuple[Hand, bool]:
 
 
 def _table(hand: Hand, **changes: object) -> Hand:
-    return replace(hand, table=replace(hand.table, **changes))  # type: ignore[arg-type]
+    return hand._replace(table=hand.table._replace(**changes))  # type: ignore[arg-type]
 
 
 def _stated(hand: Hand, key: str) -> bool:
@@ -152,12 +148,10 @@ def _placed(hand: Hand, action: Place) -> Hand:
         return hand
     first = seat not in hand.order
     moved = table.moved if first else _moves(hand, action)
-    return replace(
-        hand,
+    return hand._replace(
         picks=_at(hand.picks, seat, pick),
         order=(*hand.order, seat) if first else hand.order,
-        table=replace(
-            table,
+        table=table._replace(
             last=_at(table.last, seat, pick),
             looks=(*table.looks, action.look) if first else table.looks,
             moved=moved,
@@ -200,7 +194,7 @@ def _moves(hand: Hand, action: Place) -> tuple[Moved, ...]:
 
 def _lifted(hand: Hand, seat: int) -> Hand:
     frozen = hand.table.revealed or _stated(hand, f"pick:{seat}")
-    return hand if frozen else replace(hand, picks=_at(hand.picks, seat, None))
+    return hand if frozen else hand._replace(picks=_at(hand.picks, seat, None))
 
 
 def _turned(hand: Hand, locked: bool, place: str) -> tuple[Hand, bool]:
@@ -223,7 +217,7 @@ def _centre(hand: Hand, action: See) -> Hand:
     if _stated(hand, "centre"):
         return hand
     if hand.centre is None or hand.centre is action.rank or not hand.order:
-        return _read(replace(_table(hand, now=None), centre=action.rank), action)
+        return _read(_table(hand, now=None)._replace(centre=action.rank), action)
     return _table(hand, now=action.rank)
 
 
@@ -232,7 +226,7 @@ def _corner(hand: Hand, locked: bool, action: See) -> tuple[Hand, bool]:
         return hand, locked
     at = INDEX[action.place]
     corners = (*hand.corners[:at], action.rank, *hand.corners[at + 1 :])
-    return _read(replace(hand, corners=corners), action), locked
+    return _read(hand._replace(corners=corners), action), locked
 
 
 def _read(hand: Hand, action: See) -> Hand:
@@ -276,8 +270,7 @@ def _swept(hand: Hand, locked: bool) -> Hand:
     """The cards went. Before anybody placed, what was read of them is forgotten (VA-T9)."""
     if locked or hand.order:
         return _table(hand, swept=True)
-    return replace(
-        hand,
+    return hand._replace(
         centre=None,
         corners=NO_CORNERS,
         table=Table(fresh=True, last=nobody(len(hand.picks))),

@@ -1,28 +1,17 @@
 """What anybody may see of a match of Vale Avı: the state as ``rules.view`` values and codes."""
 
 from rules.codes import Ask, Say, Warn
+from rules.games.vale_avi.facts import cards_of, fact_key, needed_places, people, person
 from rules.games.vale_avi.flow import OPEN_PHASES
 from rules.games.vale_avi.questions import open_questions
 from rules.games.vale_avi.scoring import (
     EXTRA,
-    cards_of,
-    fact_key,
     must_flip,
-    needed_places,
     out_of_turn,
-    people,
-    person,
     seats_of,
     upright_though_forced,
 )
-from rules.games.vale_avi.state import (
-    CENTRE,
-    CORNERS,
-    Hand,
-    Phase,
-    Record,
-    State,
-)
+from rules.games.vale_avi.state import CENTRE, CORNERS, Hand, Phase, Record, State
 from rules.tabletop import Hidden
 from rules.view import (
     FactView,

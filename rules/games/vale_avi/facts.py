@@ -1,0 +1,117 @@
+"""What is known of a hand, and what is missing: cards by place, picks, and both as facts
+(rules.view)."""
+
+from collections.abc import Iterable
+
+from rules.cards import Rank
+from rules.codes import Refusal
+from rules.game import IllegalAction
+from rules.games.vale_avi.state import (
+    CENTRE,
+    COPIES,
+    CORNERS,
+    INDEX,
+    PICKS,
+    RANKS,
+    Hand,
+    Pick,
+    State,
+)
+from rules.moves import Facts
+
+
+def people(state: State, seats: Iterable[int]) -> dict[str, str | int]:
+    """The values ``names`` and ``seats`` of a code."""
+    listed = sorted(seats)
+    names = ", ".join(state.players[seat].name for seat in listed)
+    return {"names": names, "seats": ",".join(map(str, listed))}
+
+
+def person(state: State, seat: int) -> dict[str, str | int]:
+    """The values ``name`` and ``seat`` of a code."""
+    return {"name": state.players[seat].name, "seat": seat}
+
+
+def cards_of(hand: Hand) -> dict[str, Rank | None]:
+    """The rank by place, None where it is not read."""
+    return {CENTRE: hand.centre} | {corner: hand.corners[INDEX[corner]] for corner in CORNERS}
+
+
+def over_composition(ranks: Iterable[Rank | None]) -> tuple[Rank, int] | None:
+    """A rank that shows more often than the deck holds it, and how often."""
+    lying = list(ranks)
+    for rank in RANKS:
+        if (count := lying.count(rank)) > COPIES:
+            return rank, count
+    return None
+
+
+def missing_pawns(hand: Hand) -> tuple[int, ...]:
+    """Active seats whose pawn is on no corner, or has to be confirmed."""
+    stale = hand.table.stale
+    return tuple(seat for seat in hand.active if hand.picks[seat] is None or seat in stale)
+
+
+def needed_places(hand: Hand) -> tuple[str, ...]:
+    """The centre and the corners under pawns, as far as they are unread (spec 1.5)."""
+    occupied = {pick.corner for pick in hand.picks if pick is not None}
+    unread = tuple(
+        corner for corner in CORNERS if corner in occupied and hand.corners[INDEX[corner]] is None
+    )
+    return unread if hand.centre is not None else (CENTRE, *unread)
+
+
+def check_complete(state: State, hand: Hand) -> None:
+    """Raises NOT_READY, UNREAD_CARD or COMPOSITION (VA-12, 13, 14)."""
+    if missing := missing_pawns(hand):
+        raise IllegalAction(Refusal.NOT_READY, **people(state, missing))
+    if unread := needed_places(hand):
+        raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
+    if wrong := over_composition((hand.centre, *hand.corners)):
+        raise IllegalAction(Refusal.COMPOSITION, rank=wrong[0], count=wrong[1])
+
+
+def with_facts(hand: Hand, facts: Facts) -> Hand:
+    """The hand with these facts in place of what it held. Raises IllegalAction(BAD_FACT)."""
+    centre, corners, picks = hand.centre, list(hand.corners), list(hand.picks)
+    for key, value in facts:
+        if key == "centre":
+            centre = _rank(key, value)
+        elif key in INDEX:
+            corners[INDEX[key]] = _rank(key, value)
+        else:
+            picks[_seat(hand, key, value)] = _pick(key, value)
+    return hand._replace(centre=centre, corners=tuple(corners), picks=tuple(picks))
+
+
+def facts_of(hand: Hand) -> Facts:
+    """Everything known of the hand, as facts, sorted."""
+    cards = {fact_key(place): str(rank) for place, rank in cards_of(hand).items() if rank}
+    picks = {f"pick:{seat}": str(pick) for seat, pick in enumerate(hand.picks) if pick is not None}
+    return tuple(sorted((cards | picks).items()))
+
+
+def fact_key(place: str) -> str:
+    """The centre is the place ``M`` of the layout and the fact ``centre`` of a hand
+    (rules.view)."""
+    return "centre" if place == CENTRE else place
+
+
+def _rank(key: str, value: str) -> Rank:
+    if value not in set(RANKS):
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="A, K, Q or J")
+    return Rank(value)
+
+
+def _pick(key: str, value: str) -> Pick:
+    if value not in PICKS:
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="e.g. KB D or GD T")
+    return PICKS[value]
+
+
+def _seat(hand: Hand, key: str, value: str) -> int:
+    keys = [f"pick:{seat}" for seat in hand.active]
+    if key not in keys:
+        expected = ", ".join(["centre", *CORNERS, *keys])
+        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
+    return int(key.removeprefix("pick:"))
