@@ -1,27 +1,46 @@
-"""The evidence of one hand: what the eyes read at each open place, until the score is decided."""
+"""The evidence of one hand: what the eyes read at each open place, until the score is decided.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+Cards are played as soon as they can be shown, however unsure; nothing is written before the score
+they give is sure.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from device.decode import Decoded, decode
+from device.decode import decode
+from rules.cards import Rank
 from rules.game import AnyGame
-from rules.tabletop import CardOpen, TableEvent
+from rules.tabletop import CardOpen
 
 SURE = 0.995
 """The one threshold: a score is written when its probability is at least this."""
 CLEAR = 1 - (1 - SURE) / 5
-"""A card read at least so surely is played at once: five such cards still make a sure score."""
+"""A new reading replaces an old one from here on: five such cards still make a sure score."""
+SHOWN = 0.5
+"""From here on a card is shown to people, as unsure."""
 SETTLE_S = 1.2
-"""How long the eyes may look on, after the last needed card lies open, before the referee asks."""
+"""How long the eyes may look on, after the last card was opened, before the referee asks."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``write``: the score is sure. Else ``play`` these actions first; empty: wait."""
+
+    write: bool = False
+    play: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Read:
-    reading: Mapping[str, float]
+    ranks: Mapping[str, float]
     picture: str | None
     actions: Mapping[str, Any]  # by label: what to play if this is the card
     at_s: float
+
+    @property
+    def likeliest(self) -> str | None:
+        return max(self.actions, key=lambda label: self.ranks[label], default=None)
 
 
 @dataclass(slots=True)
@@ -38,61 +57,64 @@ class Evidence:
         """``hand``: how many hands are closed. Another number means another hand."""
         if hand != self.hand:
             self.hand = hand
-            self._reads, self._played, self._asked = {}, {}, set()
+            self.forget()
 
     def forget(self) -> None:
         """The cards were dealt again."""
         self._reads, self._played, self._asked = {}, {}, set()
 
-    def note(self, event: TableEvent, choose: tuple[Any, ...], *, at_s: float) -> None:
-        """A card shows its face, or its vote changed. ``choose``: the game's actions by label."""
-        self.now_s = at_s
-        if isinstance(event, CardOpen):
-            self._reads[event.place] = _Read(
-                reading=event.reading.ranks,
-                picture=event.reading.picture,
-                actions={str(action.rank): action for action in choose},
-                at_s=at_s,
-            )
+    def note(self, event: CardOpen, choose: tuple[Any, ...], *, at_s: float) -> None:
+        """A card shows its face, or its vote changed. ``choose``: the game's actions, one a label
+        (their ``rank``)."""
+        self._reads[event.place] = _Read(
+            ranks=event.reading.ranks,
+            picture=event.reading.picture,
+            actions={str(action.rank): action for action in choose},
+            at_s=at_s,
+        )
 
-    def settle(self, game: AnyGame, state: Any, *, now_s: float) -> tuple[Any, ...]:
-        """What to play now: cards beyond doubt at once, the others when all that the score needs
-        lies open and the score is sure; else one question. Empty: nothing yet."""
-        self.now_s = max(self.now_s, now_s)
-        clear = [place for place, read in self._reads.items() if self._is_clear_news(place, read)]
-        if clear:
-            return tuple(self._play(place, _likeliest(self._reads[place])) for place in clear)
-        needed = game.needs(state).places
-        if not needed or not set(needed) <= set(self._reads):
-            return ()
-        decoded = decode(game, state, {place: self._reads[place].reading for place in needed})
-        return self._decided(game, decoded, needed, now_s)
+    def recall(self, action: Any) -> None:
+        """A card played before a restart, as sure as it was then; the eyes will tell it again."""
+        label = str(action.rank)
+        self._reads[action.place] = _Read(
+            ranks={label: action.sure}, picture=action.picture, actions={label: action}, at_s=0.0
+        )
+        self._played[action.place] = label
 
-    def _decided(
-        self, game: AnyGame, decoded: Decoded, needed: tuple[str, ...], now_s: float
-    ) -> tuple[Any, ...]:
+    def news(self) -> tuple[Any, ...]:
+        """Cards to show now: first readings, and readings that clearly changed."""
+        actions = []
+        for place, read in self._reads.items():
+            label = read.likeliest
+            if label is None or self._played.get(place) == label:
+                continue
+            if read.ranks[label] >= (CLEAR if place in self._played else SHOWN):
+                self._played[place] = label
+                actions.append(read.actions[label])
+        return tuple(actions)
+
+    def holds(self, places: Collection[str]) -> bool:
+        return set(places) <= set(self._reads)
+
+    def judge(self, game: AnyGame, state: Any, *, told: Collection[str]) -> Verdict:
+        """Whether the hand may be written. ``told``: places a person spoke about."""
+        reads = {place: read for place, read in self._reads.items() if place not in told}
+        if not reads:
+            return Verdict(write=True)
+        decoded = decode(game, state, {place: read.ranks for place, read in reads.items()})
+        if decoded is None:
+            return Verdict()
         if decoded.sure >= SURE:
-            return tuple(
-                self._play(place, decoded.ranks[place], sure=decoded.sure) for place in needed
-            )
-        last_s = max(self._reads[place].at_s for place in needed)
-        if decoded.doubt in self._asked or now_s - last_s < SETTLE_S:
-            return ()
+            differing = [
+                place for place, rank in decoded.ranks.items() if self._played.get(place) != rank
+            ]
+            self._played |= {place: decoded.ranks[place] for place in differing}
+            actions = tuple(reads[place].actions[decoded.ranks[place]] for place in differing)
+            return Verdict(write=not actions, play=actions)
+        waited_s = self.now_s - max(read.at_s for read in reads.values())
+        if decoded.doubt in self._asked or waited_s < SETTLE_S:
+            return Verdict()
         self._asked.add(decoded.doubt)
-        picture = self._reads[decoded.doubt].picture
-        return (game.ask_card(decoded.doubt, decoded.likely, picture),)
-
-    def _is_clear_news(self, place: str, read: _Read) -> bool:
-        label = _likeliest(read)
-        clear = label in read.actions and read.reading[label] >= CLEAR
-        return clear and self._played.get(place) != label
-
-    def _play(self, place: str, label: str, *, sure: float | None = None) -> Any:
-        self._played[place] = label
-        read = self._reads[place]
-        action = read.actions[label]
-        return replace(action, sure=round(sure or read.reading[label], 4))
-
-
-def _likeliest(read: _Read) -> str:
-    return max(read.reading, key=lambda label: read.reading[label])
+        likely = tuple(Rank(rank) for rank in decoded.likely)
+        ask = game.actions["AskCard"](decoded.doubt, likely, reads[decoded.doubt].picture)
+        return Verdict(play=(ask,))

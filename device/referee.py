@@ -21,12 +21,12 @@ from device.hand import Evidence
 from device.store import Row, Store, StoreError
 from rules import match as matches
 from rules.codes import Refusal
-from rules.game import IllegalAction
+from rules.game import IllegalAction, Needs
 from rules.game import Player as Seated
 from rules.log import Acted, Body, Entry, Source, body_to_plain
 from rules.match import Act, Correct, MatchState, Undo, VoidHand
 from rules.moves import Answer, Lock, Next, Score
-from rules.tabletop import Covered, LayoutSeen, Owner
+from rules.tabletop import CardOpen, Covered, LayoutSeen, Owner
 from rules.view import ScoreView
 from web import port
 
@@ -256,7 +256,7 @@ class Referee:
                 bodies.append((body, Source.CAMERA))
             if isinstance(event, LayoutSeen):
                 self._evidence.forget()
-            if read.choose:
+            if read.choose and isinstance(event, CardOpen):
                 self._evidence.note(event, read.choose, at_s=report.taken_s)
         return bodies
 
@@ -276,17 +276,26 @@ class Referee:
     def _due(self, now_s: float) -> list[tuple[Body, Source]] | None:
         match = self._match
         assert match is not None
+        self._evidence.now_s = max(self._evidence.now_s, now_s)
         needs = match.game.needs(match.state)
         if needs.chance:
             return [(Acted(action=self._rng.choice(needs.chance)), Source.REFEREE)]
-        hand = len(match.closed)
-        self._evidence.begin(hand)
-        actions = self._evidence.settle(match.game, match.state, now_s=now_s)
-        if actions:
+        self._evidence.begin(len(match.closed))
+        if actions := self._evidence.news():
             return [(Acted(action=action), Source.CAMERA) for action in actions]
-        if any(isinstance(action, Score) for action in match.game.legal(match.state)):
+        scorable = any(isinstance(action, Score) for action in match.game.legal(match.state))
+        if not scorable and not self._undecided(match, needs):
+            return None
+        verdict = self._evidence.judge(match.game, match.state, told=_told(match))
+        if verdict.write and scorable:
             return [(Acted(action=Score()), Source.REFEREE)]
+        if verdict.play:
+            return [(Acted(action=action), Source.CAMERA) for action in verdict.play]
         return None
+
+    def _undecided(self, match: MatchState, needs: Needs[Any]) -> bool:
+        """Everything that is needed lies open, and some of it could not even be shown."""
+        return bool(needs.places) and self._evidence.holds(needs.places)
 
     # --- what people want ----------------------------------------------------------------------
 
@@ -394,6 +403,20 @@ class Referee:
         self._pictures = set(self._store.picture_names(row.id))
         self._epochs = {}
         self._note_epoch()
+        self._recall()
+
+    def _recall(self) -> None:
+        """What was seen of the unfinished hand is evidence still."""
+        assert self._match is not None
+        closed = self._match.closed
+        self._evidence = Evidence(hand=len(closed))
+        for entry in self._match.entries:
+            if entry.seq <= (closed[-1] if closed else 0) or not isinstance(entry.body, Acted):
+                continue
+            if isinstance(entry.body.action, self._match.game.actions["Laid"]):
+                self._evidence.forget()
+            elif isinstance(entry.body.action, self._match.game.actions["See"]):
+                self._evidence.recall(entry.body.action)
 
     def _compose(self, version: int, problem: Any = None) -> port.Snapshot:
         score = None
@@ -461,6 +484,11 @@ def _rules_command(command: port.Command) -> matches.Command:
             return Correct(number=number, changes=changes)
         case _:
             raise TypeError(command)
+
+
+def _told(match: MatchState) -> frozenset[str]:
+    """Places a person spoke about in the present hand."""
+    return frozenset(place.name for place in matches.view(match).places if place.by_person)
 
 
 def _question_ids(match: MatchState) -> set[str]:

@@ -8,7 +8,7 @@ early, forget "next". What lay there and who stood where is kept from the stage 
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from device.answers import truthful_answer
 from device.clock import Clock
@@ -137,12 +137,39 @@ class Rehearsal:
     # --- the evening -------------------------------------------------------------------------
 
     def run(self) -> list[HandRecord]:
+        self._dealt = False
         while self._more():
-            self._new_match()
+            score = self._phone.snapshot().score
+            if score is None or score.winners:
+                self._new_match()
+            else:
+                self._take_up(score)
             while self._more() and not self._view().winners:
                 if not self._hand():
                     return self.records
+            if self._between_s:
+                self._stage.show(self._table.scene(), 8 * self._between_s)
         return self.records
+
+    def _take_up(self, score: ScoreView) -> None:
+        """Go on with the match the referee remembers: same people, cards dealt again."""
+        self.people = tuple(
+            replace(
+                self.people[seat.seat % len(self.people)],
+                seat=seat.seat,
+                name=seat.name,
+                owner=Owner(seat.owner),
+                arm_deg=90 + 360 * seat.seat / len(score.seats),
+            )
+            for seat in score.seats
+        )
+        self._straight = dict.fromkeys(range(len(self.people)), 0)
+        for hand in score.hands:
+            for fact in hand.facts:
+                if fact.key.startswith("pick:") and fact.value and not hand.void:
+                    seat = int(fact.key.removeprefix("pick:"))
+                    straight = fact.value.endswith("D")
+                    self._straight[seat] = self._straight[seat] + 1 if straight else 0
 
     def _more(self) -> bool:
         return self._hands is None or len(self.records) < self._hands
@@ -158,7 +185,6 @@ class Rehearsal:
         )
         if not receipt.ok:
             raise RuntimeError(f"the match could not be started: {receipt.code}")
-        self._dealt = False
 
     def _hand(self) -> bool:
         """One hand from the deal to "next"; False when the referee is stuck."""

@@ -1,0 +1,98 @@
+"""A staged table whose networks are replaced by the truth: everything after the networks, for real.
+
+In one process and at a small picture size, so that whole matches take seconds. What the networks
+cost and where they err is measured by the staged runs with the shipped weights.
+"""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from device.clock import VirtualClock
+from device.eyes import Opened, Report
+from device.referee import Referee
+from device.rehearsal import HandRecord, Odds, Rehearsal
+from device.stage import Stage
+from device.store import Store
+from rules.games import GAMES
+from vision.cameras.staged import DECKS, Shot
+from vision.detectors.scripted import (
+    Script,
+    ScriptedCardReader,
+    ScriptedDetector,
+    ScriptedPawnReader,
+)
+from vision.eyes import Eyes
+from vision.frame import Frame
+from vision.scene.faces import FaceLibrary
+from vision.scene.render import Renderer
+
+SIZE_PX = (800, 600)
+
+
+class ScriptedTable:
+    """Stands where the pipe to the staged camera stands; looks at once and posts the report."""
+
+    def __init__(self, referee: Referee, *, sure: float = 0.9995) -> None:
+        self.script = Script(sure=sure)
+        game = GAMES["vale-avi"]
+        self._eyes = Eyes(
+            detector=ScriptedDetector(self.script),
+            card_reader=ScriptedCardReader(self.script),
+            pawn_reader=ScriptedPawnReader(self.script),
+            layout=game.layout(game.options({})),
+        )
+        self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=SIZE_PX)
+        self._referee = referee
+        self.events: list[object] = []
+        referee.post(Opened("staged", simulated=True))
+
+    def send(self, shot: Shot) -> None:
+        picture = self._renderer.render(shot.scene, seed=shot.seq)
+        self.script.truth = picture.truth
+        look = self._eyes.look(Frame(image=picture.image, seq=shot.seq, taken_s=shot.at_s))
+        self.events += look.events
+        self._referee.post(
+            Report(
+                seq=shot.seq,
+                taken_s=shot.at_s,
+                events=tuple(look.events),
+                state=look.state,
+                advice=look.advice,
+                stage_ms=dict(look.stage_ms),
+                jpeg=b"picture" if look.events else None,
+            )
+        )
+
+
+def open_referee(folder: Path, *, seed: int = 1) -> tuple[Store, Referee]:
+    store = Store(folder)
+    referee = Referee(store, pin="123456", simulated=True, rng=random.Random(seed))
+    referee.start()
+    return store, referee
+
+
+def play(
+    referee: Referee,
+    *,
+    hands: int,
+    players: int = 4,
+    seed: int = 1,
+    odds: Odds | None = None,
+    sure: float = 0.9995,
+) -> Sequence[HandRecord]:
+    """Play staged hands with truthful networks; ``sure`` as in vision.detectors.scripted."""
+    clock = VirtualClock()
+    table = ScriptedTable(referee, sure=sure)
+    rehearsal = Rehearsal(
+        stage=Stage(table, clock, referee.looked_at),  # type: ignore[arg-type]
+        phone=referee,
+        press=referee.press,
+        clock=clock,
+        decks=FaceLibrary.open(DECKS).names,
+        players=players,
+        hands=hands,
+        seed=seed,
+        odds=odds,
+    )
+    return rehearsal.run()
