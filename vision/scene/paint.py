@@ -10,23 +10,26 @@ from vision.frame import Image, Points
 from vision.scene.camera import Matrix, apply
 from vision.scene.faces import Pyramid
 from vision.scene.lamps import Lamp
-from vision.scene.texture import Floats, fill
+from vision.scene.texture import fill
 
 Box = tuple[int, int, int, int]
+GAIN_STEP = 100.0
+"""Grey levels of a light map kept as bytes: gains up to 2.55 in hundredths."""
 
 
 class Canvas:
     """A picture being painted. Everything is drawn within its own box only, to be fast.
 
+    ``gains``: HxWx3 bytes, light in steps of 1/GAIN_STEP; ``glare``: HxW grey levels of shine.
     ``owners`` holds for each pixel the number of the topmost item there (0: the cloth).
     """
 
     def __init__(
-        self, *, ground: Image, light: Floats, glare: Floats, lamp: Lamp, px_per_mm: float
+        self, *, ground: Image, gains: Image, glare: Image, lamp: Lamp, px_per_mm: float
     ) -> None:
         self.image = ground.copy()
         self.owners: npt.NDArray[np.int16] = np.zeros(ground.shape[:2], np.int16)
-        self._light = light
+        self._gains = gains
         self._glare = glare
         self._lamp = lamp
         self._px_per_mm = px_per_mm
@@ -106,8 +109,8 @@ class Canvas:
 
     def _darken(self, mask: npt.NDArray[np.uint8], box: Box) -> None:
         part = self._part(self.image, box)
-        factor = (256 - self._lamp.shadow * mask).astype(np.uint16)[..., None]
-        part[:] = (part * factor >> 8).astype(np.uint8)
+        factor = cv2.convertScaleAbs(mask, alpha=-self._lamp.shadow, beta=255)
+        cv2.multiply(part, cv2.merge((factor,) * 3), dst=part, scale=1 / 255)
 
     def _mask(self, outline_px: Points, box: Box) -> npt.NDArray[np.uint8]:
         mask = np.zeros((box[3] - box[1], box[2] - box[0]), np.uint8)
@@ -129,17 +132,13 @@ class Canvas:
     def _blend(
         self, patch: Image, mask: npt.NDArray[np.uint8], box: Box, *, owner: int, gloss: float
     ) -> None:
-        lit = patch * self._part(self._light, box)
+        lit = cv2.multiply(patch, self._part(self._gains, box), scale=1 / GAIN_STEP)
         if gloss and self._lamp.glare:
-            lit += gloss * self._part(self._glare, box)[..., None]
+            shine = cv2.convertScaleAbs(self._part(self._glare, box), alpha=gloss)
+            lit = cv2.add(lit, cv2.merge((shine,) * 3))
         target = self._part(self.image, box)
-        alpha = mask.astype(np.float32)[..., None] * (1 / 255)
-        lit = np.minimum(lit, 255)
-        lit -= target
-        lit *= alpha
-        lit += target
-        lit += 0.5
-        target[:] = lit.astype(np.uint8)
+        cover = mask.astype(np.float32)
+        target[:] = cv2.blendLinear(lit, target, cover, 255 - cover)
         self._part(self.owners, box)[mask > 127] = owner
 
     @staticmethod

@@ -8,7 +8,7 @@ cards, pawns, hands), so that one 1280x960 picture of a full table takes a few t
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -30,7 +30,7 @@ from vision.scene.hands import (
     hand_texture,
 )
 from vision.scene.lamps import Lamp, glare_map, lamp_of, light_map
-from vision.scene.paint import Canvas
+from vision.scene.paint import GAIN_STEP, Canvas
 from vision.scene.pawn_art import DISC_R_MM, pawn_shapes
 from vision.scene.props import prop_texture
 from vision.scene.scene import Scene, SceneCard, SceneHand, ScenePawn, SceneProp
@@ -89,14 +89,23 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ground:
-    """The empty table under one camera and lamp."""
+    """The table without cards, clutter included, under one camera and lamp."""
 
     view: View
     lamp: Lamp
     image: Image
-    light: Floats
-    glare: Floats
+    gains: Image
+    glare: Image
     px_per_mm: float
+
+    def canvas(self) -> Canvas:
+        return Canvas(
+            ground=self.image,
+            gains=self.gains,
+            glare=self.glare,
+            lamp=self.lamp,
+            px_per_mm=self.px_per_mm,
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -142,16 +151,8 @@ class Renderer:
         """Raises SceneError, naming it, when a deck or a face is missing."""
         kit = assets or SceneAssets()
         ground = self._ground(scene, assets, kit)
-        canvas = Canvas(
-            ground=ground.image,
-            light=ground.light,
-            glare=ground.glare,
-            lamp=ground.lamp,
-            px_per_mm=ground.px_per_mm,
-        )
+        canvas = ground.canvas()
         placed: list[_Placed] = []
-        for prop in scene.props:
-            self._prop(canvas, ground, prop, scene, kit)
         for index, card in enumerate(scene.cards):
             placed.append(self._card(canvas, ground, card, scene, kit, len(placed) + 1, index))
         for index, pawn in enumerate(scene.pawns):
@@ -174,7 +175,7 @@ class Renderer:
         return Rendered(self._expose(canvas.image, scene, seed), truth)
 
     def _ground(self, scene: Scene, assets: SceneAssets | None, kit: SceneAssets) -> _Ground:
-        key = (scene.look, scene.offset_mm, scene.turn_deg, assets)
+        key = (scene.look, scene.props, scene.offset_mm, scene.turn_deg, assets)
         if key in self._grounds:
             self._grounds.move_to_end(key)
             return self._grounds[key]
@@ -185,13 +186,21 @@ class Renderer:
         glare = glare_map(lamp, self._size_px)
         px_per_mm = self._size_px[0] / look.width_mm
         flat = _floor(view, self._size_px, px_per_mm, look.cloth, kit)
-        lit = flat * light + 0.3 * glare[..., None]
-        image = np.clip(lit, 0, 255).astype(np.uint8)
-        ground = _Ground(view, lamp, image, light, glare, px_per_mm)
-        self._grounds[key] = ground
+        ground = _Ground(
+            view=view,
+            lamp=lamp,
+            image=np.clip(flat * light + 0.3 * glare[..., None], 0, 255).astype(np.uint8),
+            gains=cv2.convertScaleAbs(light, alpha=GAIN_STEP),
+            glare=cv2.convertScaleAbs(glare),
+            px_per_mm=px_per_mm,
+        )
+        canvas = ground.canvas()
+        for prop in scene.props:
+            self._prop(canvas, ground, prop, scene, kit)
+        self._grounds[key] = replace(ground, image=canvas.image)
         if len(self._grounds) > _GROUNDS_KEPT:
             self._grounds.popitem(last=False)
-        return ground
+        return self._grounds[key]
 
     def _card(
         self,
@@ -333,7 +342,8 @@ class Renderer:
         """The lens's blur and the sensor's grain."""
         look = scene.look
         if look.blur_px > 0:
-            image = cv2.GaussianBlur(image, (0, 0), look.blur_px)
+            kernel = (3, 3) if look.blur_px < 0.75 else (0, 0)
+            image = cv2.GaussianBlur(image, kernel, look.blur_px)
         if look.noise <= 0:
             return image
         height, width = image.shape[:2]
