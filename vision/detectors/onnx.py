@@ -138,6 +138,25 @@ class OnnxDetector:
         return Detection(Kind(int(kind)), ordered_quad((corners + centre) / scale), score)
 
 
+class PhotoDetector:
+    """``Detector`` for photos of any kind: the same network at several sizes, findings united.
+
+    At the table cards have one size; in a photo one card may fill the picture, or fifty may share
+    it. ``sizes_px`` are longer sides.
+    """
+
+    def __init__(self, detector: OnnxDetector, *, sizes_px: Sequence[int]) -> None:
+        self._detector = detector
+        self._sizes_px = tuple(sizes_px)
+
+    def detect(self, image: Image) -> list[Detection]:
+        sizes = sorted(
+            {min(size, 32 * math.ceil(max(image.shape) / 32)) for size in self._sizes_px}
+        )
+        found = [d for size in sizes for d in self._detector.candidates(image, input_px=size)]
+        return resolve_overlaps(found)
+
+
 def resolve_overlaps(
     found: Sequence[Detection], *, same_iou: Mapping[Kind, float] = SAME_IOU
 ) -> list[Detection]:
