@@ -62,13 +62,13 @@ def needed_places(hand: Hand) -> tuple[str, ...]:
 
 
 def check_complete(state: State, hand: Hand) -> None:
-    """Raises NOT_READY, UNREAD_CARD or COMPOSITION (VA-12, 13, 14)."""
+    """Raises NOT_READY, COMPOSITION or UNREAD_CARD (VA-12, 13, 14)."""
     if missing := missing_pawns(hand):
         raise IllegalAction(Refusal.NOT_READY, **people(state, missing))
-    if unread := needed_places(hand):
-        raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
     if wrong := over_composition((hand.centre, *hand.corners)):
         raise IllegalAction(Refusal.COMPOSITION, rank=wrong[0], count=wrong[1])
+    if unread := needed_places(hand):
+        raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
 
 
 def with_facts(hand: Hand, facts: Facts) -> Hand:

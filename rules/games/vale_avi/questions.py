@@ -247,7 +247,7 @@ def _cards(state: State, hand: Hand) -> Iterator[QuestionView]:
         )
     if wrong := over_composition((hand.centre, *hand.corners)):
         yield _misread(hand, *wrong)
-    gone = table.swept or bool(state.waiting)
+    gone = table.cleared or bool(state.waiting)
     asked = {ask.place: ask for ask in table.asks}
     unread = needed_places(hand) if gone and state.phase is Phase.LOCKED else ()
     for place in (*asked, *(place for place in unread if place not in asked)):

@@ -83,7 +83,7 @@ def read(state: State, event: TableEvent) -> Read[Action]:
         case TableCleared():
             return Read(play=(Swept(),))
         case CardGone(place=place):
-            return Read(play=(Swept(),)) if place == CENTRE else _NOTHING
+            return Read(play=(Swept(whole=False),)) if place == CENTRE else _NOTHING
         case LayoutUnclear() if state.phase is Phase.SETUP and not state.hand.table.unclear:
             return Read(play=(Unclear(),))
     return _NOTHING if _stale_table(state) else _of_hand(state, event)

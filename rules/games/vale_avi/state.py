@@ -137,7 +137,9 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """The cards of the layout, or its centre, were taken off the cloth."""
+    """The centre card was taken off the cloth; ``whole``: all cards of the layout were."""
+
+    whole: bool = True
 
 
 Waiting = Start | Place | Lift | Turned | See | Doubt | Laid | Swept
@@ -191,7 +193,8 @@ class Table(NamedTuple):
     now: Rank | None = None
     asks: tuple[AskCard, ...] = ()
     answers: Facts = ()
-    swept: bool = False
+    swept: bool = False  # the centre is gone: what comes next may be a new deal
+    cleared: bool = False  # all cards are gone: nothing more will be read
     unclear: bool = False
     held: bool = False
     void: bool = False

@@ -54,8 +54,8 @@ def observe(hand: Hand, locked: bool, action: TableAction) -> tuple[Hand, bool]:
             return _table(hand, fresh=True, unclear=False), locked
         case Unclear():
             return _table(hand, unclear=True), locked
-        case Swept():
-            return _swept(hand, locked), locked
+        case Swept(whole=whole):
+            return _swept(hand, locked, whole), locked
 
 
 def lock(hand: Hand) -> Hand | None:
@@ -266,10 +266,10 @@ def _doubted(hand: Hand, doubt: Doubt) -> Hand:
     return _table(hand, doubts=doubts, stale=stale, settled=settled)
 
 
-def _swept(hand: Hand, locked: bool) -> Hand:
+def _swept(hand: Hand, locked: bool, whole: bool) -> Hand:
     """The cards went. Before anybody placed, what was read of them is forgotten (VA-T9)."""
     if locked or hand.order:
-        return _table(hand, swept=True)
+        return _table(hand, swept=True, cleared=hand.table.cleared or whole)
     return hand._replace(
         centre=None,
         corners=NO_CORNERS,
