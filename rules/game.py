@@ -141,6 +141,10 @@ class Game(Protocol[O, S, A]):
         """The last hand that was closed, None before the first."""
         ...
 
+    def winners(self, state: S) -> tuple[int, ...]:
+        """The seats that won, () while the match goes on."""
+        ...
+
     def closed_hands(self, state: S) -> int:
         """How many hands were scored or declared void; grows by one with each closing action."""
         ...

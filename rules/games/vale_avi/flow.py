@@ -16,6 +16,7 @@ from rules.games.vale_avi.state import (
     Record,
     State,
     Table,
+    everybody,
     nobody,
     rotation,
 )
@@ -30,7 +31,7 @@ def illegal(action: object, why: str) -> IllegalAction:
 
 
 def first_hand(seats: int, mode: Mode) -> Hand:
-    active = tuple(range(seats))
+    active = everybody(seats)
     table = BARE if mode is Mode.FULL else Table(last=nobody(seats))
     return Hand(1, False, active, (), None, NO_CORNERS, nobody(seats), (), table)
 
@@ -68,9 +69,10 @@ def start(state: State, action: Start) -> State:
 def advance(state: State) -> State:
     """The next hand, of everybody or of the contenders. The state must be in PUANLAMA."""
     seats = len(state.players)
-    extra = state.then.startswith(EXTRA)
-    playing = seats_of(state.then) if extra else range(seats)
-    active = tuple(seat for seat in playing if seat not in state.left)
+    extra = state.then != NEXT
+    active = seats_of(state.then) if extra else everybody(seats)
+    if state.left:
+        active = tuple(seat for seat in active if seat not in state.left)
     last = state.records[-1]
     resets = state.options.ek_elde_sayac is ExtraCounter.RESET and extra and not last.extra
     full = state.mode is Mode.FULL

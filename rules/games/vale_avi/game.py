@@ -24,6 +24,7 @@ from rules.games.vale_avi.view import view as view_of
 from rules.tabletop import Layout, TableEvent
 from rules.view import ScoreView
 
+_FULL = Mode.FULL
 INFO = GameInfo(
     name=NAME,
     title="13: Vale Avı",
@@ -72,12 +73,10 @@ class ValeAvi:
         return reading.read(state, event)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        full = state.mode is Mode.FULL
-        return legal_full(state) if full else legal_table(state)
+        return legal_full(state) if state.mode is _FULL else legal_table(state)
 
     def apply(self, state: State, action: Action) -> State:
-        verbs = FULL if state.mode is Mode.FULL else TABLE
-        verb = verbs.get(type(action))
+        verb = (FULL if state.mode is _FULL else TABLE).get(type(action))
         if verb is None:
             raise illegal(action, f"not an action of {state.mode}")
         return verb(state, action)
@@ -90,6 +89,9 @@ class ValeAvi:
             return None
         record = state.records[-1]
         return HandResult(deltas=record.deltas, totals=record.totals)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        return scoring.seats_of(state.then) if state.phase is Phase.OVER else ()
 
     def closed_hands(self, state: State) -> int:
         return len(state.records)

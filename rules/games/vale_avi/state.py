@@ -269,5 +269,10 @@ def rotation(active: tuple[int, ...], starter: int) -> tuple[int, ...]:
 
 
 @cache
+def everybody(seats: int) -> tuple[int, ...]:
+    return tuple(range(seats))
+
+
+@cache
 def nobody(seats: int) -> Picks:
     return (None,) * seats
