@@ -65,6 +65,7 @@ class OnnxDetector:
         options = ort.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = ort.InferenceSession(
                 str(path), options, providers=["CPUExecutionProvider"]
@@ -93,8 +94,7 @@ class OnnxDetector:
         canvas, scale = self._letterbox(image, input_px or self.input_px)
         tensor = cv2.dnn.blobFromImage(canvas, 1 / 255.0, swapRB=True)
         output = self._session.run(None, {self._name: tensor})[0][0]
-        rows = self._rows(np.asarray(output, dtype=np.float32))
-        return [self._detection(row, scale) for row in rows]
+        return decode(np.asarray(output, dtype=np.float32), scale, thresholds=self._thresholds)
 
     def _letterbox(self, image: Image, longest: int) -> tuple[Image, float]:
         """The picture shrunk into a grey canvas of whole strides, and the scale."""
@@ -109,33 +109,6 @@ class OnnxDetector:
         canvas = np.full((ch, cw, 3), _GREY, dtype=np.uint8)
         canvas[:h, :w] = cv2.resize(image, (w, h), interpolation=how)
         return canvas, scale
-
-    def _rows(self, output: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """The network's output as rows (cx, cy, w, h, score, kind, angle) over their thresholds."""
-        kinds = len(Kind)
-        if output.shape[0] == kinds + 5:
-            scores = output[4 : 4 + kinds]
-            kind = scores.argmax(axis=0)
-            best = scores.max(axis=0)
-            rows = np.column_stack([output[:4].T, best, kind, output[4 + kinds]])
-        elif output.shape[-1] == 7:
-            rows = output
-        else:
-            raise VisionError(
-                f"the detector gives {output.shape}: not an oriented box for {kinds} kinds"
-            )
-        limit = np.array([self._thresholds[k] for k in Kind], dtype=np.float32)
-        rows = rows[rows[:, 4] >= limit[rows[:, 5].astype(int)]]
-        return np.asarray(rows[np.argsort(-rows[:, 4], kind="stable")[:_MOST]], dtype=np.float32)
-
-    @staticmethod
-    def _detection(row: npt.NDArray[np.float32], scale: float) -> Detection:
-        cx, cy, w, h, score, kind, angle = (float(v) for v in row)
-        along = np.array([math.cos(angle), math.sin(angle)]) * w / 2
-        across = np.array([-math.sin(angle), math.cos(angle)]) * h / 2
-        centre = np.array([cx, cy])
-        corners = np.array([-along - across, along - across, along + across, across - along])
-        return Detection(Kind(int(kind)), ordered_quad((corners + centre) / scale), score)
 
 
 class PhotoDetector:
@@ -155,6 +128,38 @@ class PhotoDetector:
         )
         found = [d for size in sizes for d in self._detector.candidates(image, input_px=size)]
         return resolve_overlaps(found)
+
+
+def decode(
+    output: npt.NDArray[np.float32], scale: float, *, thresholds: Mapping[Kind, float] = THRESHOLDS
+) -> list[Detection]:
+    """One picture's network output as detections in the picture's own pixels.
+
+    ``output`` 9 x anchors or boxes x 7 (see above); ``scale``: network pixels for one of the
+    picture's. Raises VisionError when it has another shape.
+    """
+    kinds = len(Kind)
+    if output.shape[0] == kinds + 5:
+        scores = output[4 : 4 + kinds]
+        kind, best = scores.argmax(axis=0), scores.max(axis=0)
+        rows = np.column_stack([output[:4].T, best, kind, output[4 + kinds]])
+    elif output.shape[-1] == 7:
+        rows = output
+    else:
+        raise VisionError(f"the detector gives {output.shape}: no oriented box for {kinds} kinds")
+    limit = np.array([thresholds[k] for k in Kind], dtype=np.float32)
+    rows = rows[rows[:, 4] >= limit[rows[:, 5].astype(int)]]
+    rows = rows[np.argsort(-rows[:, 4], kind="stable")[:_MOST]]
+    return [_detection(row.astype(np.float64), scale) for row in rows]
+
+
+def _detection(row: npt.NDArray[np.float64], scale: float) -> Detection:
+    cx, cy, w, h, score, kind, angle = (float(v) for v in row)
+    along = np.array([math.cos(angle), math.sin(angle)]) * w / 2
+    across = np.array([-math.sin(angle), math.cos(angle)]) * h / 2
+    corners = np.array([-along - across, along - across, along + across, across - along])
+    centre = np.array([cx, cy])
+    return Detection(Kind(int(kind)), ordered_quad((corners + centre) / scale), score)
 
 
 def resolve_overlaps(
