@@ -16,25 +16,18 @@ from web.port import Receipt
 
 T = TypeVar("T")
 
+# Refusals that are no conflict with the state of the match (409).
 STATUS: dict[str, HTTPStatus] = {
-    "STALE": HTTPStatus.CONFLICT,
-    "NOT_READY": HTTPStatus.CONFLICT,
-    "NO_MATCH": HTTPStatus.CONFLICT,
-    "NOTHING_TO_UNDO": HTTPStatus.CONFLICT,
-    "MATCH_OVER": HTTPStatus.CONFLICT,
-    "UNREAD_CARD": HTTPStatus.CONFLICT,
-    "COMPOSITION": HTTPStatus.CONFLICT,
-    "OUT_OF_TURN": HTTPStatus.CONFLICT,
     "ILLEGAL_ACTION": HTTPStatus.UNPROCESSABLE_ENTITY,
     "BAD_COUNT": HTTPStatus.UNPROCESSABLE_ENTITY,
     "OPTION_RANGE": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "CLAIM_REJECTED": HTTPStatus.UNPROCESSABLE_ENTITY,
     "UNKNOWN_GAME": HTTPStatus.UNPROCESSABLE_ENTITY,
     "NO_HAND": HTTPStatus.NOT_FOUND,
     "NO_QUESTION": HTTPStatus.NOT_FOUND,
-    "STORAGE": HTTPStatus.SERVICE_UNAVAILABLE,
-    "TIMEOUT": HTTPStatus.SERVICE_UNAVAILABLE,
-    "STOPPING": HTTPStatus.SERVICE_UNAVAILABLE,
+    "BAD_PLAYERS": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "BAD_FACT": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "BUSY": HTTPStatus.SERVICE_UNAVAILABLE,
+    "INTERNAL": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 
 
@@ -56,8 +49,14 @@ def receipt_answer(receipt: Receipt) -> Response:
     """``{"ok", "code", "sentence", "version"}``; unknown refusals are conflicts."""
     if receipt.ok:
         return json_answer({"ok": True, "version": receipt.version})
-    status = STATUS.get(receipt.code, HTTPStatus.CONFLICT)
+    status = _status(receipt.code)
     return _refused(receipt.code, receipt.args, status, receipt.version)
+
+
+def _status(code: str) -> HTTPStatus:
+    if code.startswith("STORAGE"):
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    return STATUS.get(code, HTTPStatus.CONFLICT)
 
 
 def _refused(code: str, args: Args, status: HTTPStatus, version: int = 0) -> Response:

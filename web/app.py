@@ -25,7 +25,7 @@ from web.seating import seating
 from web.stills import Stills
 
 STATIC = Path(__file__).parent / "static"
-REMEMBERED = timedelta(days=90)
+REMEMBERED = timedelta(days=180)
 A_YEAR_S = 365 * 24 * 3600
 THEMES = ("gece", "gunduz")
 POLICY = (
@@ -44,6 +44,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
         SESSION_COOKIE_NAME="hakem",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer must not bring an old cookie back
         PERMANENT_SESSION_LIFETIME=REMEMBERED,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR_S,
         MAX_CONTENT_LENGTH=64 * 1024,

@@ -32,7 +32,7 @@ export function correct(state) {
       ),
       h("p", { class: "quiet" }, state.control ? ui("duzelt_ne") : ui("duzelt_izle")),
       h("ul", { class: "facts" }, score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat))),
-      hand.faults.length > 0 && h("ul", { class: "faults quiet" }, hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args)))),
+      hand.faults.length > 0 && !view.facet && h("ul", { class: "faults quiet" }, hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args)))),
       view.facet && choices(view),
       changed(view) && preview(view),
       state.control && !changed(view) && !hand.void && voiding(hand),
@@ -74,7 +74,7 @@ function choices(view) {
     return h(
       "section",
       { class: "choices" },
-      h("p", {}, h("strong", {}, `${placeWords(which === "centre" ? "M" : which)}. `), read && h("span", { class: "quiet" }, ui("okumustu", { value: rankWord(read) }))),
+      h("p", {}, h("strong", {}, `${placeWords(which === "centre" ? "M" : which)}.`), read && h("span", { class: "quiet" }, ui("okumustu", { value: rankWord(read) }))),
       h("div", { class: "ranks" }, RANKS.map((rank) => choice(view, which, rank, [card({ rank }), h("span", {}, say("rank", rank))]))),
     );
   }
@@ -85,7 +85,7 @@ function choices(view) {
     kind === "side"
       ? ["D", "T"].map((one) => choice(view, key, `${corner} ${one}`, [pawn(seat.owner, one), h("span", {}, say("sidename", one))]))
       : CORNERS.map((one) => choice(view, key, `${one} ${side}`, h("span", {}, placeWords(one))));
-  return h("section", { class: "choices" }, h("p", {}, h("strong", {}, `${seat.name}. `), h("span", { class: "quiet" }, ui(kind === "side" ? "hangi_yuz" : "nerede"))), h("div", { class: `ranks ${kind}` }, options));
+  return h("section", { class: "choices" }, h("p", {}, h("strong", {}, `${seat.name}.`), h("span", { class: "quiet" }, ui(kind === "side" ? "hangi_yuz" : "nerede"))), h("div", { class: `ranks ${kind}` }, options));
 }
 
 function choice(view, key, value, content) {

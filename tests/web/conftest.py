@@ -1,0 +1,92 @@
+"""Phones for the page's tests: Flask's own client, with the PIN given or not."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.web.table import PIN, RulesReferee
+from web.app import create_app
+from web.config import WebConfig
+
+HOME = "http://192.168.1.20:8013"
+
+
+class HandClock:
+    """Seconds that only a test moves."""
+
+    def __init__(self) -> None:
+        self.at_s = 1000.0
+
+    def __call__(self) -> float:
+        return self.at_s
+
+
+@dataclass
+class Phone:
+    """One browser: its cookies, and the token of the page it has open."""
+
+    client: FlaskClient
+    address: str = "192.168.1.50"
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        more.setdefault("headers", {"Accept": "text/html"})
+        return self.client.get(path, base_url=HOME, environ_base=self._from(), **more)
+
+    def token(self) -> str:
+        page = self.get("/katil").get_data(as_text=True)
+        found = re.search(r'name="hakem-token" content="([^"]+)"', page)
+        assert found
+        return found.group(1)
+
+    def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> TestResponse:
+        """As our own page sends it, unless ``headers`` say otherwise (None values are left out)."""
+        sent = {"Origin": HOME, "X-Hakem-Token": self.token(), **(headers or {})}
+        return self.client.post(
+            path,
+            data=body if isinstance(body, bytes) else json.dumps(body).encode(),
+            content_type="application/json",
+            headers={key: value for key, value in sent.items() if value},
+            base_url=HOME,
+            environ_base=self._from(),
+        )
+
+    def give_pin(self, pin: str = PIN) -> TestResponse:
+        return self.post("/pin", {"pin": pin})
+
+    def _from(self) -> dict[str, str]:
+        return {"REMOTE_ADDR": self.address}
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def referee() -> RulesReferee:
+    return RulesReferee()
+
+
+@pytest.fixture
+def app(referee: RulesReferee, clock: HandClock) -> Flask:
+    return create_app(referee, config=WebConfig(secret=b"s" * 32, now_s=clock))
+
+
+@pytest.fixture
+def phone(app: Flask) -> Callable[..., Phone]:
+    """A new phone; ``control=True`` has shown the PIN."""
+
+    def make(*, control: bool = False, address: str = "192.168.1.50") -> Phone:
+        made = Phone(app.test_client(), address)
+        if control:
+            assert made.give_pin().status_code == 204
+        return made
+
+    return make
