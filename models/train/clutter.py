@@ -1,4 +1,4 @@
-"""Grounds and clutter that only the training sees: carpets, tiles, prints, keyboards, papers, discs.
+"""Grounds and clutter that only the training sees: carpets, tiles, prints, keyboards, papers.
 
 Grounds are BGR tiles (mirrored endlessly by the renderer), clutter is BGRA on transparency. Most of
 them exist to be mistaken for a card or a pawn: rectangles of print, rings of colour, white sheets.
@@ -15,9 +15,10 @@ from vision.scene.texture import Floats, hsv, smooth_noise, to_image
 
 SIZE = 512
 WORDS = (
-    "ve bir bu da ne o için çok gibi daha the of and to in is on that with evening table score "
-    "haber gazete spor hava masa oyun akşam para saat yol deniz kapı"
-).split()
+    *("ve", "bir", "bu", "da", "ne", "için", "çok", "gibi", "daha", "the", "of", "and", "to", "in"),
+    *("that", "with", "evening", "table", "score", "haber", "gazete", "spor", "hava", "masa"),
+    *("oyun", "akşam", "para", "saat", "yol", "deniz", "kapı"),
+)
 
 
 def any_ground(rng: np.random.Generator) -> tuple[Image, float]:
@@ -47,6 +48,11 @@ def _colour(rng: np.random.Generator, dull: float = 0.6) -> npt.NDArray[np.float
 def _mix(mask: npt.NDArray[np.generic], low: npt.ArrayLike, high: npt.ArrayLike) -> Floats:
     below, above = np.asarray(low, np.float32), np.asarray(high, np.float32)
     return below + (above - below) * np.asarray(mask, np.float32)[..., None]
+
+
+def _blend(image: Floats, colour: npt.ArrayLike, share: npt.NDArray[np.generic]) -> Floats:
+    over = np.asarray(share, np.float32)[..., None]
+    return image + (np.asarray(colour, np.float32) - image) * over
 
 
 def _fuzz(rng: np.random.Generator, image: Floats, strength: float) -> Image:
@@ -125,11 +131,11 @@ def quilt(rng: np.random.Generator) -> Image:
     bulge = np.clip(np.minimum(0.5 - first, 0.5 - second) * 5, 0, 1)
     image = _mix(0.7 + 0.3 * bulge, np.zeros(3), _colour(rng, 0.35))
     spots = smooth_noise(rng, SIZE, int(rng.integers(8, 30))) > rng.uniform(0.45, 0.8)
-    return _fuzz(rng, image + (_colour(rng, 0.8) - image) * spots[..., None] * 0.7, 0.06)
+    return _fuzz(rng, _blend(image, _colour(rng, 0.8), spots * 0.7), 0.06)
 
 
 def stripes(rng: np.random.Generator) -> Image:
-    rows, columns = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) / SIZE
+    rows, _ = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) / SIZE
     warp = rng.uniform(0, 0.02) * smooth_noise(rng, SIZE, 12)
     wave = np.sin((rows + warp) * 2 * np.pi * int(rng.integers(6, 70)))
     sharp = np.clip(0.5 + wave * rng.uniform(0.5, 4), 0, 1)
@@ -139,7 +145,7 @@ def stripes(rng: np.random.Generator) -> Image:
 
 def boards(rng: np.random.Generator) -> Image:
     """Decking or parquet with strong grain and gaps."""
-    rows, columns = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) / SIZE
+    rows, _ = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) / SIZE
     count = int(rng.integers(2, 9))
     board = (rows * count).astype(int)
     warp = 0.06 * smooth_noise(rng, SIZE, 3)
@@ -154,7 +160,7 @@ def terrazzo(rng: np.random.Generator) -> Image:
     mask = smooth_noise(rng, SIZE, int(rng.integers(20, 90))) > rng.uniform(0.1, 0.6)
     other = smooth_noise(rng, SIZE, int(rng.integers(20, 90))) > 0.5
     image = _mix(mask, _colour(rng), _colour(rng))
-    return _fuzz(rng, image + (_colour(rng) - image) * other[..., None] * 0.6, 0.04)
+    return _fuzz(rng, _blend(image, _colour(rng), other * 0.6), 0.04)
 
 
 def keyboard(rng: np.random.Generator) -> Image:

@@ -2,9 +2,12 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.frame import Image
 from vision.scene.texture import hsv, to_image
+
+Grey = npt.NDArray[np.float64]
 
 BACK_PX = (300, 420)  # width, height
 _INKS = (0.0, 0.60, 0.58, 0.36, 0.80, 0.08, 0.98)
@@ -13,7 +16,7 @@ _INKS = (0.0, 0.60, 0.58, 0.36, 0.80, 0.08, 0.98)
 def card_back(seed: int) -> Image:
     """420x300 BGR; the same upside down, as backs are."""
     rng = np.random.default_rng([23, seed])
-    width, height = BACK_PX
+    height = BACK_PX[1]
     ink = np.array(hsv(rng.choice(_INKS), rng.uniform(0.5, 0.95), rng.uniform(0.25, 0.7)), float)
     paper = np.array((238.0, 243.0, 246.0)) - rng.uniform(0, 25)
     if rng.random() < 0.25:
@@ -26,27 +29,28 @@ def card_back(seed: int) -> Image:
     return to_image(image.astype(np.float32))
 
 
-def _grid() -> tuple[np.ndarray, np.ndarray]:
+def _grid() -> tuple[Grey, Grey]:
     width, height = BACK_PX
-    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float64)
     return columns - (width - 1) / 2, rows - (height - 1) / 2
 
 
-def _lines(phase: np.ndarray, softness: float = 4.0) -> np.ndarray:
-    return np.clip(0.5 + softness * np.sin(phase) / 2, 0, 1)
+def _lines(phase: Grey, softness: float = 4.0) -> Grey:
+    wave: Grey = np.clip(0.5 + softness * np.sin(phase) / 2, 0, 1)
+    return wave
 
 
-def _guilloche(rng: np.random.Generator) -> np.ndarray:
+def _guilloche(rng: np.random.Generator) -> Grey:
     x, y = _grid()
     radius, turn = np.hypot(x, y), np.arctan2(y, x)
     lobes, depth = int(rng.integers(6, 16)), rng.uniform(4, 14)
     pitch = rng.uniform(7, 15)
     first = _lines((radius + depth * np.cos(lobes * turn)) * 2 * np.pi / pitch)
     second = _lines((radius - depth * np.cos(lobes * turn)) * 2 * np.pi / pitch)
-    return np.maximum(first, second) * 0.9
+    return 0.9 * np.maximum(first, second)
 
 
-def _lattice(rng: np.random.Generator) -> np.ndarray:
+def _lattice(rng: np.random.Generator) -> Grey:
     x, y = _grid()
     pitch = rng.uniform(10, 30)
     slope = rng.uniform(0.6, 1.6)
@@ -56,7 +60,7 @@ def _lattice(rng: np.random.Generator) -> np.ndarray:
     return mixes[int(rng.integers(3))]
 
 
-def _scales(rng: np.random.Generator) -> np.ndarray:
+def _scales(rng: np.random.Generator) -> Grey:
     width, height = BACK_PX
     mask = np.zeros((height, width), np.uint8)
     step = int(rng.integers(14, 36))
@@ -68,7 +72,7 @@ def _scales(rng: np.random.Generator) -> np.ndarray:
     return mask / 255.0
 
 
-def _stripes(rng: np.random.Generator) -> np.ndarray:
+def _stripes(rng: np.random.Generator) -> Grey:
     x, y = _grid()
     kind = rng.integers(3)
     pitch = rng.uniform(8, 40)
@@ -79,9 +83,7 @@ def _stripes(rng: np.random.Generator) -> np.ndarray:
     return _lines(x * 2 * np.pi / pitch) * _lines(y * 2 * np.pi / pitch)
 
 
-def _border(
-    image: np.ndarray, rng: np.random.Generator, *, ink: np.ndarray, paper: np.ndarray, seed: int
-) -> None:
+def _border(image: Grey, rng: np.random.Generator, *, ink: Grey, paper: Grey, seed: int) -> None:
     """Three in four backs have a paper border and a rule or two; often a medallion."""
     width, height = BACK_PX
     if rng.random() < 0.5:

@@ -37,7 +37,8 @@ class View:
     def plane(self, height_mm: float = 0.0) -> Matrix:
         """3x3 homography from millimetres on the plane ``height_mm`` over the cloth to pixels."""
         x, y, z, origin = self.pose.T
-        return self.intrinsics @ np.stack([x, y, origin - height_mm * z], axis=1)
+        plane: Matrix = self.intrinsics @ np.stack([x, y, origin - height_mm * z], axis=1)
+        return plane
 
     def project(self, points_mm: npt.ArrayLike, height_mm: float = 0.0) -> Points:
         """Nx2 millimetres to Nx2 pixels."""

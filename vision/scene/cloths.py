@@ -61,7 +61,7 @@ def _gingham(rng: np.random.Generator) -> Image:
 
 
 def _wood(rng: np.random.Generator) -> Image:
-    rows, columns = np.mgrid[0:TILE_PX, 0:TILE_PX].astype(np.float32) / TILE_PX
+    rows, _ = np.mgrid[0:TILE_PX, 0:TILE_PX].astype(np.float32) / TILE_PX
     planks = int(rng.integers(3, 7))
     plank = np.floor(rows * planks).astype(int)
     shade = rng.normal(0, 0.08, planks)[plank]

@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.cards import DECK_52, Card
 from vision.frame import Image, VisionError
+from vision.scene.texture import as_image
 
 SUFFIXES = (".png", ".webp", ".jpg", ".jpeg")
 LARGEST_WIDTH_PX = 480
@@ -31,7 +32,7 @@ class Pyramid:
         levels = [image]
         while levels[-1].shape[1] > 24:
             smaller = (levels[-1].shape[1] // 2, levels[-1].shape[0] // 2)
-            levels.append(cv2.resize(levels[-1], smaller, interpolation=cv2.INTER_AREA))
+            levels.append(as_image(cv2.resize(levels[-1], smaller, interpolation=cv2.INTER_AREA)))
         return cls(tuple(levels))
 
     def level(self, width_px: float) -> Image:
@@ -150,4 +151,4 @@ def _read(path: Path) -> Image:
     if raw.shape[1] > LARGEST_WIDTH_PX:
         height = round(raw.shape[0] * LARGEST_WIDTH_PX / raw.shape[1])
         raw = cv2.resize(raw, (LARGEST_WIDTH_PX, height), interpolation=cv2.INTER_AREA)
-    return raw
+    return as_image(raw)

@@ -1,7 +1,7 @@
 """Procedural hands with a forearm, seen from above; skin, sleeve and pose come with the kind.
 
-Drawn in millimetres with the fingertips at the origin and the arm leaving along +x, at ``PX_PER_MM``
-pixels a millimetre.
+Drawn in millimetres with the fingertips at the origin and the arm leaving along +x, at
+``PX_PER_MM`` pixels a millimetre.
 """
 
 from dataclasses import dataclass

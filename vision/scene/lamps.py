@@ -69,4 +69,5 @@ def _grid(size_px: tuple[int, int]) -> tuple[Floats, Floats]:
 
 
 def _enlarge(values: Floats, size_px: tuple[int, int]) -> Floats:
-    return cv2.resize(values.astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
+    large = cv2.resize(values.astype(np.float32), size_px, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large, np.float32)

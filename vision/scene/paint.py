@@ -10,7 +10,7 @@ from vision.frame import Image, Points
 from vision.scene.camera import Matrix, apply
 from vision.scene.faces import Pyramid
 from vision.scene.lamps import Lamp
-from vision.scene.texture import fill
+from vision.scene.texture import as_image, fill
 
 Box = tuple[int, int, int, int]
 GAIN_STEP = 100.0
@@ -52,7 +52,8 @@ class Canvas:
         if box is None:
             return
         mask = self._mask(moved, box)
-        self._darken(cv2.GaussianBlur(mask, (0, 0), max(reach * 0.7, 0.5)), box)
+        soft = cv2.GaussianBlur(mask, (0, 0), max(reach * 0.7, 0.5))
+        self._darken(as_image(soft), box)
 
     def picture(
         self, pyramid: Pyramid, to_px: Matrix, outline_px: Points, *, owner: int, gloss: float
@@ -95,9 +96,12 @@ class Canvas:
         if box is None:
             return
         alpha = np.ascontiguousarray(texture[..., 3:])
-        coarse = cv2.resize(alpha, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)[..., None]
-        mask = self._warp(coarse, moved @ to_px, box, border=cv2.BORDER_CONSTANT)
-        self._darken(cv2.blur(mask, (2 * round(reach / 2) + 1,) * 2), box)
+        coarse = cv2.resize(alpha, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        mask = self._warp(
+            as_image(coarse)[..., None], moved @ to_px, box, border=cv2.BORDER_CONSTANT
+        )
+        reach_px = 2 * round(reach / 2) + 1
+        self._darken(as_image(cv2.blur(mask, (reach_px, reach_px))), box)
 
     def solid(self, outline_px: Points, colour: tuple[int, int, int], *, owner: int) -> None:
         """Fill an outline with one colour, lit like everything."""
@@ -125,9 +129,10 @@ class Canvas:
         unit[:2, 2] = (0.5 / width, 0.5 / height)
         shift = np.array([[1, 0, -box[0]], [0, 1, -box[1]], [0, 0, 1]], dtype=float)
         size = (box[2] - box[0], box[3] - box[1])
-        return cv2.warpPerspective(
+        warped = cv2.warpPerspective(
             texture, shift @ to_px @ unit, size, flags=cv2.INTER_LINEAR, borderMode=border
         )
+        return as_image(warped)
 
     def _blend(
         self, patch: Image, mask: npt.NDArray[np.uint8], box: Box, *, owner: int, gloss: float

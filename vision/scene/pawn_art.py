@@ -76,7 +76,7 @@ def _emblem(owner: Owner) -> npt.NDArray[np.float64]:
         case Owner.RED:
             return _circle(7.3)
         case Owner.BLUE:
-            return _star(outer=10.1, inner=4.9) + (0.0, 0.5)
+            return _moved(_star(outer=10.1, inner=4.9), y=0.5)
         case Owner.YELLOW:
             return np.array([(-6.7, -6.7), (6.7, -6.7), (6.7, 6.7), (-6.7, 6.7)])
         case Owner.TURQUOISE:
@@ -87,9 +87,16 @@ def _emblem(owner: Owner) -> npt.NDArray[np.float64]:
             return _plus(half=8.9, arm=3.2)
 
 
+def _moved(
+    points: npt.NDArray[np.float64], *, x: float = 0.0, y: float = 0.0
+) -> npt.NDArray[np.float64]:
+    return points + np.array([x, y])
+
+
 def _arc(radius: float, start_deg: float, end_deg: float) -> npt.NDArray[np.float64]:
     turns = np.radians(np.linspace(start_deg, end_deg, max(8, int(abs(end_deg - start_deg) / 3))))
-    return np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius
+    around: npt.NDArray[np.float64] = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    return np.asarray(around * radius, np.float64)
 
 
 def _circle(radius: float) -> npt.NDArray[np.float64]:
@@ -116,5 +123,5 @@ def _crescent() -> npt.NDArray[np.float64]:
     tip = float(np.degrees(np.arctan2(height, cut)))
     bite = float(np.degrees(np.arctan2(height, cut - offset)))
     outer = _arc(big, tip, 360.0 - tip)
-    inner = _arc(small, 360.0 - bite, bite) + (offset, 0.0)
-    return np.vstack([outer, inner]) + (shift, 0.0)
+    inner = _moved(_arc(small, 360.0 - bite, bite), x=offset)
+    return _moved(np.vstack([outer, inner]), x=shift)

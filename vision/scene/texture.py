@@ -1,10 +1,12 @@
 """Small helpers to make seeded textures: noise, colours, shapes with soft edges."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.frame import Image
+from vision.frame import Image, Points
 
 Floats = npt.NDArray[np.float32]
 
@@ -31,8 +33,19 @@ def bgr(hex_colour: str) -> tuple[int, int, int]:
     return int(hex_colour[5:7], 16), int(hex_colour[3:5], 16), int(hex_colour[1:3], 16)
 
 
-def to_image(values: Floats) -> Image:
-    return np.clip(values, 0, 255).astype(np.uint8)
+def to_image(values: npt.NDArray[np.floating[Any]]) -> Image:
+    """Grey levels, clipped to what a byte holds."""
+    return np.asarray(np.clip(values, 0, 255), np.uint8)
+
+
+def as_image(values: npt.ArrayLike) -> Image:
+    """What OpenCV returned, known to be bytes; no copy."""
+    return np.asarray(values, np.uint8)
+
+
+def as_points(values: npt.ArrayLike) -> Points:
+    """What OpenCV returned, as pixel coordinates."""
+    return np.asarray(values, np.float32)
 
 
 def fill(image: Image, points: npt.ArrayLike, colour: tuple[int, ...] | int) -> None:
