@@ -115,6 +115,7 @@ class RulesReferee:
         self.say(centre=centre)
         self.say(**(facts or {"p0": "KB D", "p1": "KD T"}))
         self.say(KB="A", KD="Q")
+        self.submit(port.Lock(), seen=self.score.seq, source="phone")
 
     def ring(self, **camera: Any) -> None:
         """The camera's state changes: a new version, the same log."""

@@ -101,9 +101,7 @@ def test_a_command_never_comes_by_get(phone: Phones) -> None:
         assert phone(control=True).get(path).status_code == 405
 
 
-def test_guessing_the_pin_slows_down_for_one_address_only(
-    phone: Phones, clock: HandClock
-) -> None:
+def test_guessing_the_pin_slows_down_for_one_address_only(phone: Phones, clock: HandClock) -> None:
     guesser = phone(address="192.168.1.66")
     for _ in range(FREE_TRIES - 1):
         assert guesser.give_pin("0000").status_code == 403
@@ -154,9 +152,7 @@ def test_a_malformed_request_is_400_with_one_sentence(phone: Phones, body: bytes
     assert answer.json["sentence"] == "İstek anlaşılamadı. Sayfayı yenileyip yeniden deneyin."
 
 
-def test_a_stale_phone_is_told_so_and_nothing_happens(
-    referee: RulesReferee, phone: Phones
-) -> None:
+def test_a_stale_phone_is_told_so_and_nothing_happens(referee: RulesReferee, phone: Phones) -> None:
     referee.begin()
     old = referee.score.seq
     referee.say(centre="K")
@@ -196,7 +192,7 @@ def test_the_rules_refusals_come_in_words_and_in_the_phones_language(
     answer = controller.post("/komut", {"do": "next"})
     assert answer.status_code == 409
     assert answer.json is not None
-    assert answer.json["sentence"].startswith("Missing pawn: ")
+    assert answer.json["sentence"].startswith("Card not read: centre.")
 
 
 def test_pictures_need_the_pin_and_a_harmless_name(referee: RulesReferee, phone: Phones) -> None:

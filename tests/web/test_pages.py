@@ -81,7 +81,9 @@ def test_everything_the_page_names_is_there_and_kept_for_ever(phone: Phones) -> 
         assert "max-age=31536000" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize(("cookie", "lang", "said"), [("", "tr", "SİMÜLASYON"), ("en", "en", "SIM")])
+@pytest.mark.parametrize(
+    ("cookie", "lang", "said"), [("", "tr", "SİMÜLASYON"), ("en", "en", "SIM")]
+)
 def test_language_is_the_phones_choice(
     referee: RulesReferee, phone: Phones, cookie: str, lang: str, said: str
 ) -> None:

@@ -154,7 +154,8 @@ function main(state, busy) {
   const { score, camera } = state;
   if (score.winners.length) return h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac"));
   if (score.questions.length) return h("button", { class: "button main", type: "button", "data-do": "question", key: "ask" }, ui("cevapla"));
-  if (!score.next_ready && camera.state !== "seeing" && score.sentence.code === "HERKES_YERLESTI")
+  const byHand = camera.state !== "seeing" || score.places.some((place) => place.name !== "M" && place.by_person);
+  if (!score.next_ready && byHand && score.sentence.code === "HERKES_YERLESTI")
     return h("button", { class: "button main", type: "button", "data-do": "lock", key: "lock" }, icon("lock"), ui("kilitle"));
   const missing = score.next_missing;
   return h(

@@ -27,11 +27,12 @@ const OPEN = {
 
 /** The cloth; `editable` makes its places buttons. */
 export function cloth(score, { editable, lock = null }) {
+  const laid = score.places.some((place) => place.state !== "empty");
   const waiting = score.seats.filter((seat) => seat.turn && seat.active && !seat.pick);
   return h(
     "section",
     { class: "cloth", "aria-label": ui("masa") },
-    h("div", { class: "table" }, score.places.map((place) => placeNode(place, score, editable)), waiting.slice(0, 1).map(ghost)),
+    h("div", { class: "table" }, score.places.map((place) => placeNode(place, score, editable)), laid && waiting.slice(0, 1).map(ghost)),
     lock,
   );
 }
