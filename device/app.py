@@ -271,9 +271,10 @@ def store_advice(error: StoreError) -> str:
     match error.code:
         case "CORRUPT":
             return (
-                f"Maç defteri okunamıyor: {path}. Dosyaya dokunulmadı; başka klasörle "
-                f"başlatın: hakem play --data KLASÖR\nThe match log is damaged: {path}. It was left as it "
-                "is; start with another folder: hakem play --data FOLDER"
+                f"Maç defteri okunamıyor: {path}. Dosyaya dokunulmadı. Başka klasörle başlatın: "
+                "hakem play --data KLASÖR\n"
+                f"The match log is damaged: {path}. It was left as it is. Start with another "
+                "folder: hakem play --data FOLDER"
             )
         case "NEWER":
             return (

@@ -60,8 +60,8 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | GOZLER_BOZUK | KAMERA_BITTI; ``text``
-    says what to do; ``final``: a finite source has ended."""
+    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | GOZLER_BOZUK | KAMERA_BITTI;
+    ``text`` says what to do; ``final``: a finite source has ended."""
 
     code: str
     text: str

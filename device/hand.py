@@ -10,6 +10,7 @@ from typing import Any
 
 from device.decode import decode
 from rules.cards import Rank
+from rules.codes import Refusal
 from rules.game import AnyGame
 from rules.tabletop import CardOpen
 
@@ -63,6 +64,14 @@ class Evidence:
         """The cards were dealt again."""
         self._reads, self._played, self._asked = {}, {}, set()
 
+    def mark(self) -> tuple[dict[str, str], set[str]]:
+        """What was played and asked so far; see ``back_to``."""
+        return dict(self._played), set(self._asked)
+
+    def back_to(self, mark: tuple[dict[str, str], set[str]]) -> None:
+        """What came after the mark could not be written, so it was not played either."""
+        self._played, self._asked = mark
+
     def note(self, event: CardOpen, choose: tuple[Any, ...], *, at_s: float) -> None:
         """A card shows its face, or its vote changed. ``choose``: the game's actions, one a label
         (their ``rank``)."""
@@ -81,14 +90,17 @@ class Evidence:
         )
         self._played[action.place] = label
 
-    def news(self) -> tuple[Any, ...]:
-        """Cards to show now: first readings, and readings that clearly changed."""
+    def news(self, game: AnyGame, state: Any) -> tuple[Any, ...]:
+        """Cards to show now: first readings, and readings that clearly changed. A guess that the
+        deck does not allow is not shown; all of the hand together will tell."""
         actions = []
         for place, read in self._reads.items():
             label = read.likeliest
             if label is None or self._played.get(place) == label:
                 continue
-            if read.ranks[label] >= (CLEAR if place in self._played else SHOWN):
+            clear = read.ranks[label] >= CLEAR
+            guess = place not in self._played and read.ranks[label] >= SHOWN
+            if clear or (guess and game.outcome(state, {place: label}) != Refusal.COMPOSITION):
                 self._played[place] = label
                 actions.append(read.actions[label])
         return tuple(actions)

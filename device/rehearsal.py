@@ -1,8 +1,9 @@
 """Scripted people at a staged table: physical moves and button presses only. A simulation.
 
 They see what people see (their own cards and pawns, and the phone) and do what people do: reach
-over the cards, change their minds, play out of turn, stack pawns, bump the cloth, turn a corner too
-early, forget "next". What lay there and who stood where is kept from the stage alone, for the report.
+over the cards, change their minds, play out of turn, stack pawns, bump the cloth, turn a corner
+too early, forget "next". What lay there and who stood where is kept from the stage alone, for the
+report.
 """
 
 import math
@@ -37,9 +38,9 @@ class Odds:
 
     out_of_turn: float = 0.06
     straight_then_mended: float = 0.5  # of the forced flips
-    straight_kept: float = 0.02
+    straight_kept: float = 0.06  # of the forced flips
     change_of_mind: float = 0.12
-    stacked: float = 0.03
+    stacked: float = 0.012
     bump: float = 0.12
     early_turn: float = 0.02
     covered: float = 0.12
@@ -257,7 +258,7 @@ class Rehearsal:
         corner = self._rng.choice(CORNERS)
         flip = forced or self._rng.random() < 0.3
         wrong = forced and self._chance(self._odds.straight_then_mended)
-        kept = forced and not wrong and self._chance(self._odds.straight_kept * 10)
+        kept = forced and not wrong and self._chance(self._odds.straight_kept)
         stacked = bool(self._table.pawns) and self._chance(self._odds.stacked)
         if self._chance(self._odds.beside):
             record.script.append("beside")

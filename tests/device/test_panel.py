@@ -1,4 +1,4 @@
-"""The button and the light, through gpiozero's mock pins: the count is exact, held is not pressed."""
+"""Button and light, through gpiozero's mock pins: the count is exact, held is not pressed."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The log on disk: nothing half-written, nothing overwritten, a damaged or newer file left alone."""
+"""The log on disk: nothing half-written, a damaged or newer file left alone."""
 
 import sqlite3
 from pathlib import Path
