@@ -14,7 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.train.scenes import Kit, SceneMaker, label_lines
+from models.train.kit import Kit
+from models.train.scenes import SceneMaker, label_lines
 from vision.scene.render import Rendered, TruthItem
 
 VAL_SEEDS_FROM = 10_000_000

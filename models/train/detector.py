@@ -1,15 +1,13 @@
 """Train the table detector: render a cache of scenes, train YOLO26n-obb, export ONNX.
 
-    python -m models.train.detector [--minutes M] [--imgsz 320] [--scenes N] [--workers W]
+    python -m models.train.detector [--minutes M] [--imgsz 416] [--scenes N] [--workers W]
 
-The contract of ``models/detector.onnx`` (the run-time, ``vision/detectors/onnx.py``, is written
-against it):
+The contract of ``models/detector.onnx`` (``vision/detectors/onnx.py`` is written against it):
 
 - Input ``images``: float32 (batch, 3, height, width), RGB, 0..1, any height and width that are
-  multiples of 32. Letterbox: scale the picture so that its long side is the chosen size (metadata
-  ``imgsz``, see the run record for which size does what), never stretch it, pad with grey 114/255 at
-  the right and the bottom up to multiples of 32 (square input is not needed: 1280x960 at 416 becomes
-  416x320).
+  multiples of 32. Letterbox: scale the picture so that its long side is the chosen size (the run
+  record says which size does what), never stretch it, pad with grey 114/255 at the right and the
+  bottom up to multiples of 32 (no square needed: 1280x960 at 416 becomes 416x320).
 - Output ``output0``: float32 (batch, 9, anchors), decoded, input pixels:
   rows 0..3 ``cx, cy, w, h``; rows 4..7 the four class scores, already through the sigmoid, in the
   order of ``vision.detectors.base.Kind`` (face, back, pawn, hand); row 8 the ``angle`` in RADIANS.
@@ -17,9 +15,9 @@ against it):
   ``(-sin angle, cos angle)``, x right, y down (so a positive angle turns clockwise in the picture).
   The angle is not normalised (a regressed number, any period may appear); ``w`` may be the shorter.
   Corners: ``c +- w/2 (cos, sin) +- h/2 (-sin, cos)``.
-- NMS is NOT inside: the head is the one-to-many one (measured better than the end-to-end head at
-  short training). Do rotated NMS over all four classes: first face and back against each other
-  (one card gets one kind), pawn and hand within their own class.
+- NMS is NOT inside: the head is the one-to-many one alone, which is smaller and at short training
+  better than the end-to-end head (design/vision.md: .925 against .868). Do rotated NMS: face and
+  back against each other (one card gets one kind), pawn and hand each within their own class.
 """
 
 import argparse
@@ -41,6 +39,7 @@ import numpy.typing as npt
 from models.train.cache import fill_cache
 from vision.detectors.base import Kind
 from vision.frame import Image
+from vision.scene.texture import as_points
 
 ROOT = Path(__file__).resolve().parents[2]
 ASSETS = ROOT / ".cache" / "assets"
@@ -128,7 +127,7 @@ def _last() -> Path:
 def _network_file() -> Path:
     """YOLO26n-obb for our four classes with the one-to-many head alone (see the contract above)."""
     import ultralytics
-    import yaml
+    import yaml  # type: ignore[import-untyped]
 
     shipped = Path(ultralytics.__file__).parent / "cfg" / "models" / "26" / "yolo26-obb.yaml"
     network = yaml.safe_load(shipped.read_text())
@@ -147,7 +146,7 @@ def _data_file() -> Path:
 
 
 def train(plan: Plan) -> None:
-    """Train from where the last call stopped, else from the committed checkpoint, else from nothing."""
+    """Go on where the last call stopped, else from the committed checkpoint, else from nothing."""
     from models.train.trainer import Progress, TimedTrainer
 
     progress = Progress.read(WORK / "run" / "progress.json")
@@ -215,7 +214,7 @@ def export(checkpoint: Path, plan: Plan) -> Path:
 
 
 def compare(checkpoint: Path, onnx: Path) -> float:
-    """Largest difference of outputs, relative to the larger of 1 and the value, torch against ONNX."""
+    """Largest difference of outputs, torch against ONNX, relative to the larger of 1 and theirs."""
     import onnxruntime
     import torch
     from ultralytics import YOLO
@@ -231,7 +230,7 @@ def compare(checkpoint: Path, onnx: Path) -> float:
 
 
 def _keep_checkpoint() -> None:
-    """The averaged weights in half precision, without the optimizer: later training goes on here."""
+    """Averaged weights in half precision, without the optimizer: later training starts here."""
     from ultralytics.utils.torch_utils import strip_optimizer
 
     CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
@@ -265,12 +264,11 @@ def decode(
         turn = float(np.degrees(output[0, 8, index]))
         shape = ((x, y), (wide, high), turn)
         kind = Kind(int(kinds[index]))
-        group = min(int(kind), 1) if kind in (Kind.FACE, Kind.BACK) else int(kind)
-        group = 0 if group == 1 else group
+        group = 0 if kind is Kind.BACK else int(kind)
         if any(other == group and _overlap(shape, taken) > 0.6 for other, taken in shapes):
             continue
         shapes.append((group, shape))
-        kept.append((kind, float(best[index]), cv2.boxPoints(shape)))
+        kept.append((kind, float(best[index]), as_points(cv2.boxPoints(shape))))
     return kept
 
 
@@ -284,7 +282,7 @@ def _overlap(first: Any, second: Any) -> float:
         return 0.0
     shared = float(cv2.contourArea(cv2.convexHull(points)))
     whole = first[1][0] * first[1][1] + second[1][0] * second[1][1]
-    return shared / max(whole - shared, 1e-6)
+    return float(shared / max(whole - shared, 1e-6))
 
 
 def validate(onnx: Path, plan: Plan, least: float = 0.3) -> dict[str, dict[str, float]]:
@@ -313,9 +311,7 @@ def validate(onnx: Path, plan: Plan, least: float = 0.3) -> dict[str, dict[str, 
 def _labels(file: Path, width: int, height: int) -> list[tuple[Kind, npt.NDArray[np.float32]]]:
     rows = [line.split() for line in file.read_text().splitlines() if line]
     size = np.array((width, height), np.float32)
-    return [
-        (Kind(int(row[0])), np.array(row[1:], np.float32).reshape(4, 2) * size) for row in rows
-    ]
+    return [(Kind(int(row[0])), np.array(row[1:], np.float32).reshape(4, 2) * size) for row in rows]
 
 
 def _count(

@@ -6,126 +6,26 @@ view from above (five cards in a quincunx, pawns, spares, hands), and tables wit
 Decks, surfaces, backs and lamps are disjoint from those of the staged table.
 """
 
-import json
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.train import clutter
+from models.train.damage import any_lamp, spoil
+from models.train.kit import TRAIN_SEEDS_FROM, Kit
 from rules.cards import Rank, Suit
 from rules.tabletop import Owner, PawnSide
 from vision.detectors.base import Kind
 from vision.frame import Image, Points
-from vision.scene.backs import card_back
-from vision.scene.cloths import cloth_tile
-from vision.scene.faces import FaceLibrary, Pyramid, SceneError
-from vision.scene.lamps import Lamp
 from vision.scene.render import Rendered, Renderer, SceneAssets
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
+from vision.scene.texture import as_image
 
-TRAIN_SEEDS_FROM = 10_000
-"""Seeds of cloths, backs and hands below this belong to the staged table."""
 HAND_KINDS = 32
-POOL = 300
 LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
 LEAST_HAND_SHARE = 0.004
 SIZES_PX = ((480, 360), (480, 360), (480, 360), (360, 480), (360, 480), (480, 480), (480, 272))
-PLAIN_DECKS = ("anglo", "anglo_modern", "cardsjs", "svgcards", "gnomangelo", "paris", "anglo_poker")
-
-
-@dataclass(slots=True)
-class Kit:
-    """The raw material of one split, from ``.cache/assets``; pictures are read when first used."""
-
-    folder: Path
-    split: str
-    faces: FaceLibrary
-    decks: tuple[str, ...]
-    names: dict[str, tuple[str, ...]]
-    _read: dict[Path, Image] = field(default_factory=dict)
-    _grounds: dict[int, tuple[Image, float]] = field(default_factory=dict)
-    _backs: dict[int, Pyramid] = field(default_factory=dict)
-
-    @classmethod
-    def open(cls, folder: Path, split: str = "train") -> "Kit":
-        """Raises SceneError when the assets were not fetched."""
-        listing = folder / "splits.json"
-        if not listing.is_file():
-            raise SceneError(f"no {listing}: first run python -m models.train.assets")
-        splits = json.loads(listing.read_text())
-        names = {group: tuple(parts.get(split, ())) for group, parts in splits.items()}
-        faces = FaceLibrary.open(folder / "decks")
-        decks = tuple(name for name in names["decks"] if name in faces.names)
-        return cls(folder, split, faces, decks, names)
-
-    def picture(self, group: str, name: str, suffix: str) -> Image:
-        path = self.folder / group / f"{name}{suffix}"
-        if path not in self._read:
-            image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
-            if image is None:
-                raise SceneError(f"cannot read {path}")
-            self._read[path] = image
-        return self._read[path]
-
-    def surface(self, rng: np.random.Generator) -> tuple[Image, float]:
-        """A ground and the millimetres its width spans; photos, patterns, procedural ones."""
-        names = self.names.get("surfaces", ())
-        pick = rng.random()
-        if pick < 0.42 and names:
-            name = str(rng.choice(names))
-            image = self.picture("surfaces", name, ".jpg")
-            low, high = (80, 350) if "pattern" in name else (200, 900)
-            return tint(image, rng), float(rng.uniform(low, high))
-        seed = self._seed(rng)
-        if seed not in self._grounds:
-            own = np.random.default_rng([67, seed])
-            cloth = own.random() < 0.2
-            self._grounds[seed] = (cloth_tile(seed)[:512, :512], 200.0) if cloth else (
-                clutter.any_ground(own)
-            )
-        image, span_mm = self._grounds[seed]
-        return tint(image, rng), span_mm * float(rng.uniform(0.75, 1.35))
-
-    def _seed(self, rng: np.random.Generator) -> int:
-        """Of a limited pool, so that a worker need not draw each texture anew; splits apart."""
-        return TRAIN_SEEDS_FROM + int(rng.integers(POOL)) * 2 + (self.split == "val")
-
-    def back(self, rng: np.random.Generator) -> Pyramid:
-        names = self.names.get("backs", ())
-        if rng.random() < 0.3 and names:
-            return Pyramid.of(self.picture("backs", str(rng.choice(names)), ".png")[..., :3])
-        seed = self._seed(rng)
-        if seed not in self._backs:
-            self._backs[seed] = Pyramid.of(card_back(seed))
-        return self._backs[seed]
-
-    def deck(self, rng: np.random.Generator) -> str:
-        plain = [name for name in self.decks if name in PLAIN_DECKS]
-        if plain and rng.random() < 0.6:
-            return str(rng.choice(plain))
-        return str(rng.choice(self.decks))
-
-    def thing(self, rng: np.random.Generator) -> tuple[Image, float]:
-        """A BGRA piece of clutter and its width in millimetres."""
-        names = self.names.get("props", ())
-        if rng.random() < 0.35 and names:
-            name = str(rng.choice(names))
-            image = self.picture("props", name, ".png")
-            if image.ndim == 3 and image.shape[2] == 4:
-                size = rng.uniform(18, 32) if "coin" in name else rng.uniform(40, 160)
-                return image, float(size)
-        return clutter.any_clutter(rng)
-
-
-def tint(image: Image, rng: np.random.Generator) -> Image:
-    """Another colour of the same surface, half of the time."""
-    if rng.random() < 0.5:
-        return image[..., :3]
-    gains = rng.uniform(0.45, 1.25, 3) if rng.random() < 0.6 else np.full(3, rng.uniform(0.3, 1.2))
-    return np.clip(image[..., :3] * gains, 0, 255).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -286,7 +186,9 @@ def _heap(kit: Kit, rng: np.random.Generator) -> Drawn:
     deck, count = kit.deck(rng), int(rng.integers(5, 14))
     faces = _named(kit, rng, deck, count)
     spread = rng.uniform(25, 120)
-    spots = np.column_stack([rng.normal(0, spread, (len(faces), 2)), rng.uniform(0, 360, len(faces))])
+    spots = np.column_stack(
+        [rng.normal(0, spread, (len(faces), 2)), rng.uniform(0, 360, len(faces))]
+    )
     cards = _cards(rng, faces, spots, float(rng.choice([0.0, 0.3, 0.9])))
     size = _size(rng)
     width = _span_mm(cards, size) * rng.uniform(0.8, 1.5)
@@ -394,7 +296,7 @@ def _spares(rng: np.random.Generator, faces: list[str], turn: float) -> list[Sce
 def _pawns(
     rng: np.random.Generator, cards: list[SceneCard], count: int, pawn_mm: float
 ) -> tuple[ScenePawn, ...]:
-    """Pawns on the cards, often several on one: side by side, touching, half stacked; some beside."""
+    """Pawns on the cards, often several on one: touching, half stacked; some beside all cards."""
     owners = [list(Owner)[index] for index in rng.permutation(6)[:count]]
     crowd = cards[int(rng.integers(len(cards)))] if rng.random() < 0.4 else None
     pawns: list[ScenePawn] = []
@@ -511,7 +413,8 @@ def _litter(
 ) -> tuple[tuple[SceneProp, ...], tuple[SceneProp, ...], dict[str, Image]]:
     """Clutter under the cards, clutter on them, and its pictures."""
     pictures: dict[str, Image] = {}
-    under, over = [], []
+    under: list[SceneProp] = []
+    over: list[SceneProp] = []
     if rng.random() < share:
         for index in range(int(rng.integers(1, 6))):
             image, size_mm = kit.thing(rng)
@@ -550,7 +453,7 @@ def _assets(
         table_mm=table,
         room=room,
         back=kit.back(rng),
-        lamp=_lamp(rng),
+        lamp=any_lamp(rng),
         fov_deg=float(rng.uniform(45, 75)),
         props=props,
         over=over,
@@ -576,72 +479,9 @@ def _edge(rng: np.random.Generator, width_mm: float) -> Points:
 def _room(kit: Kit, rng: np.random.Generator) -> Image:
     """What lies beyond the table: another surface, out of focus, often dark."""
     image, _ = kit.surface(rng)
-    image = cv2.resize(image, (240, 180))
-    blurred = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.5, 6)))
-    return np.clip(blurred * rng.uniform(0.1, 1.1), 0, 255).astype(np.uint8)
-
-
-def _lamp(rng: np.random.Generator) -> Lamp:
-    warmth = rng.normal(0.05, 0.12)
-    green = rng.normal(1, 0.03)
-    glossy = rng.random() < 0.35
-    return Lamp(
-        colour=(1 - warmth, green, 1 + 0.6 * warmth),
-        strength=float(rng.choice([rng.uniform(0.75, 1.1), rng.uniform(0.2, 0.8), rng.uniform(1.1, 2)],
-                                  p=[0.55, 0.27, 0.18])),
-        centre=(rng.uniform(-0.5, 1.5), rng.uniform(-0.5, 1.5)),
-        reach=rng.uniform(0.35, 2.5),
-        ambient=rng.uniform(0.1, 0.9),
-        glare_centre=(rng.uniform(0, 1), rng.uniform(0, 1)),
-        glare_radius=rng.uniform(0.03, 0.3),
-        glare=rng.uniform(20, 220) if glossy else 0.0,
-        shadow_deg=rng.uniform(0, 360),
-        shadow=rng.uniform(0.1, 0.75),
-        shadow_mm=rng.uniform(0.4, 4.0),
-    )  # fmt: skip
-
-
-def spoil(image: Image, rng: np.random.Generator) -> Image:
-    """What happens between the table and the file: shadows, shake, exposure, compression."""
-    if rng.random() < 0.3:
-        image = _cast_shadow(image, rng)
-    if rng.random() < 0.15:
-        image = _shake(image, rng)
-    if rng.random() < 0.6:
-        gamma, contrast = rng.uniform(0.6, 1.6), rng.uniform(0.8, 1.25)
-        grey = rng.uniform(-25, 20)
-        steps = np.linspace(0, 1, 256) ** gamma * 255
-        curve = np.clip((steps - 128) * contrast + 128 + grey, 0, 255).astype(np.uint8)
-        image = cv2.LUT(image, curve)
-    quality = int(rng.choice([95, 88, 75, 55, 35], p=[0.3, 0.3, 0.2, 0.13, 0.07]))
-    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-    return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
-
-
-def _cast_shadow(image: Image, rng: np.random.Generator) -> Image:
-    """A phone, a head or a window frame between lamp and table."""
-    height, width = image.shape[:2]
-    mask = np.zeros((height, width), np.uint8)
-    centre = rng.uniform(0, 1, 2) * (width, height)
-    count = int(rng.integers(3, 9))
-    turns = np.sort(rng.uniform(0, 2 * np.pi, count))
-    radius = rng.uniform(0.15, 0.7, count) * width
-    points = centre + np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius[:, None]
-    cv2.fillPoly(mask, [points.astype(np.int32)], (255,))
-    mask = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1, 20)))
-    dark = 1 - rng.uniform(0.2, 0.65) * mask[..., None].astype(np.float32) / 255
-    return (image * dark).astype(np.uint8)
-
-
-def _shake(image: Image, rng: np.random.Generator) -> Image:
-    """Motion blur of a few pixels."""
-    length = int(rng.integers(3, 9))
-    kernel = np.zeros((length, length), np.float32)
-    turn = rng.uniform(0, np.pi)
-    reach = np.array([np.cos(turn), np.sin(turn)]) * length / 2
-    start, end = length / 2 - reach, length / 2 + reach
-    cv2.line(kernel, start.astype(int).tolist(), end.astype(int).tolist(), 1.0)
-    return cv2.filter2D(image, -1, kernel / max(float(kernel.sum()), 1.0))
+    small = cv2.resize(image, (240, 180))
+    blurred = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.5, 6)))
+    return as_image(cv2.convertScaleAbs(blurred, alpha=float(rng.uniform(0.1, 1.1))))
 
 
 def label_lines(rendered: Rendered) -> list[str]:
