@@ -20,7 +20,11 @@ class Failure(click.ClickException):
 
     def __init__(self, message: str, *, status: int = 2) -> None:
         super().__init__(message)
-        self.exit_code = status
+        self.status = status
+
+    @property
+    def exit_code(self) -> int:  # type: ignore[override]
+        return self.status
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -237,7 +241,7 @@ def read(files: Sequence[str], as_json: bool, annotate: Path | None) -> None:
     """
     from device.read import read_files
 
-    results, failed = read_files([Path(name) for name in files], annotate=annotate)
+    results, failed = read_files([Path(name) for name in files], annotate_in=annotate)
     if as_json:
         click.echo(json.dumps(results, ensure_ascii=False, indent=1))
     else:

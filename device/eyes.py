@@ -82,7 +82,10 @@ class EyesLink:
         self._control: Connection | None = None
         self._process: BaseProcess | None = None
         self._thread = threading.Thread(target=self._supervise, name="eyes-link", daemon=True)
-        self.shots, self._stage_end = self._context.Pipe() if _staged(spec) else (None, None)
+        self.shots: Connection | None = None
+        self._stage_end: Connection | None = None
+        if "staged" in spec.cameras:
+            self.shots, self._stage_end = self._context.Pipe()
 
     def start(self) -> None:
         self._thread.start()
@@ -155,10 +158,6 @@ class EyesLink:
                 process.join(timeout=1.5)
 
 
-def _staged(spec: EyesSpec) -> bool:
-    return "staged" in spec.cameras
-
-
 def run_eyes(
     spec: EyesSpec, reports: Connection, control: Connection, shots: Connection | None
 ) -> None:
@@ -213,7 +212,8 @@ def encode_jpeg(image: Image) -> bytes:
     import cv2
 
     scale = JPEG_WIDTH_PX / image.shape[1]
+    shown: cv2.typing.MatLike = image
     if scale < 1:
         size_px = (JPEG_WIDTH_PX, round(image.shape[0] * scale))
-        image = cv2.resize(image, size_px, interpolation=cv2.INTER_AREA)
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
+        shown = cv2.resize(image, size_px, interpolation=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])

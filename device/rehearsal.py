@@ -25,7 +25,7 @@ from device.stage import (
 from rules.tabletop import Owner, PawnSide
 from rules.view import ScoreView
 from vision.scene.scene import SceneCard, SceneHand, ScenePawn
-from web.port import Answer, NewMatch, NextHand, Player, RefereePort
+from web.port import Answer, NewMatch, NextHand, Player, RefereePort, VoidHand
 
 NAMES = ("Ayşe", "Oğuz", "İpek", "Deniz", "Çağla", "Ümit")
 CARD_POINTS = {"A": (3, -3), "K": (2, -2), "Q": (1, -1), "J": (0, 5)}  # düz, ters (spec 1.3)
@@ -146,8 +146,7 @@ class Rehearsal:
             else:
                 self._take_up(score)
             while self._more() and not self._view().winners:
-                if not self._hand():
-                    return self.records
+                self._hand()
             if self._between_s:
                 self._stage.show(self._table.scene(), 8 * self._between_s)
         return self.records
@@ -187,8 +186,8 @@ class Rehearsal:
         if not receipt.ok:
             raise RuntimeError(f"the match could not be started: {receipt.code}")
 
-    def _hand(self) -> bool:
-        """One hand from the deal to "next"; False when the referee is stuck."""
+    def _hand(self) -> None:
+        """One hand from the deal to "next"."""
         table = self._table
         if not self._dealt:
             self._deal()
@@ -206,11 +205,11 @@ class Rehearsal:
         self._placements(record)
         if not record.void:
             self._reveal(record)
-        finished = self._await_score(record)
-        self._settle(record)
-        if finished:
+        if self._await_score(record):
+            self._settle(record)
             self._go_on(record)
-        return finished
+        else:
+            self._phone.submit(VoidHand(), seen=None, source=SOURCE)  # people give this hand up
 
     def _deal(self) -> None:
         table, dealer = self._table, self._rng.choice(self.people)
