@@ -31,7 +31,7 @@ VOTES = 6
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
 MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
-UNSEEN_S = 8.0
+UNSEEN_S, UNSETTLED_UNSEEN_S = 8.0, 1.0
 """So long an unchanged look stands in for a detection; then the thing counts as missing."""
 _BUMP_TOLERANCE_MM = 8.0
 
@@ -336,7 +336,7 @@ class Observer:
             track.since_s = self._clock_s
             return not track.settled
         same = not patch_changed(track.patch, sighting.thumb.patch(track.mark_px))
-        if same and track.settled and track.unseen_s < UNSEEN_S:
+        if same and track.unseen_s < (UNSEEN_S if track.settled else UNSETTLED_UNSEEN_S):
             track.missing_s = 0.0
             return False
         track.missing_s += max(step_s, 1e-3)

@@ -34,7 +34,8 @@ from vision.detectors.scripted import (
 )
 from vision.eyes import Eyes
 from vision.frame import Frame
-from vision.scene.render import FaceLibrary, Renderer
+from vision.scene.faces import FaceLibrary
+from vision.scene.render import Renderer
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn
 
 FRAME_S = 0.4
