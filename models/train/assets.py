@@ -97,8 +97,8 @@ STAGE_DECKS = {
         GNOME,
         "Deck 'tigullio' (Genoese courts) of GNOME Aisleriot, GPL-3.0-or-later,\n"
         "(c) Jonathan Blandford, Rosanna Yuen, Callum McKenzie, Christian Persch and the deck's\n"
-        "artists; taken from the Debian package gnome-cards-data. The GPL's text is the one of\n"
-        "https://www.gnu.org/licenses/gpl-3.0.txt; it may be combined with this AGPL-3 work.\n",
+        "artists; taken from the Debian package gnome-cards-data. The GPL is in COPYING beside\n"
+        "this file; it may be combined with this AGPL-3 work.\n",
     ),
     "buculei": (
         OPENCLIPART,

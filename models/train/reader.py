@@ -275,8 +275,9 @@ def export(net: nn.Module, path: Path) -> float:
     import onnxruntime
 
     crops = torch.randint(0, 256, (4, CROP_H, CROP_W, 3), dtype=torch.uint8)
+    ordered = Positional(net.cpu()).eval()
     torch.onnx.export(
-        Positional(net.eval().cpu()),
+        ordered,
         (crops,),
         str(path),
         input_names=["crops"],
@@ -288,7 +289,7 @@ def export(net: nn.Module, path: Path) -> float:
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     theirs = session.run(None, {"crops": crops.numpy()})
     with torch.no_grad():
-        ours = Positional(net)(crops)
+        ours = ordered(crops)
     worst = max(float(np.abs(a.numpy() - b).max()) for a, b in zip(ours, theirs, strict=True))
     if worst > 1e-3:
         raise RuntimeError(f"the exported reader differs from the trained one by {worst:.4f}")
