@@ -28,6 +28,8 @@ LOOK_AGAIN_S = 1.5
 ADVICE_EVERY_S = 2.0
 STRANGER_MM = 130.0
 """Cards farther than this from every place of the layout are not read."""
+BLIND_SHARE = 0.5
+"""Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
 GOOD_FIT = 0.04
 """A plane whose cards' sides err by less (a median share) is kept."""
 
@@ -71,6 +73,7 @@ class Eyes:
         self._watcher = Watcher(layout, steady_s=steady_s)
         self._plane: Plane | None = None
         self._thumb: Thumb | None = None
+        self._blind = False
         self._looked_s = -LOOK_AGAIN_S
         self._light: tuple[Advice, ...] = ()
         self._light_s = -ADVICE_EVERY_S
@@ -84,8 +87,7 @@ class Eyes:
         stages.end("gate")
         if changed or again:
             sighting = self._sight(frame, thumb, stages)
-            observation = self._observer.see(sighting)
-            self._thumb, self._looked_s = thumb, frame.taken_s
+            observation = self._take_in(sighting, frame.image)
         else:
             observation = self._observer.wait(frame.taken_s)
         stages.end("observe")
@@ -99,6 +101,21 @@ class Eyes:
             stage_ms=stages.all_ms(),
             places_px=self._places_px(),
         )
+
+    def _take_in(self, sighting: Sighting, image: Image) -> TableObservation:
+        """Let the observer see it, unless most of the picture and of the cards went at once: that
+        is no move at a table but no light, or something before the lens."""
+        self._looked_s = sighting.at_s
+        lost = len(sighting.cards) < self._observer.cards_in_view / 2 or self._blind
+        if self._thumb is not None and lost and len(sighting.cards) < 3:
+            self._blind = sighting.thumb.changed_share(self._thumb) > BLIND_SHARE
+            if self._blind:
+                height, width = image.shape[:2]
+                frame_px = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+                return self._observer.blind(sighting.at_s, _lay(sighting.plane, frame_px))
+        self._blind = False
+        self._thumb = sighting.thumb
+        return self._observer.see(sighting)
 
     def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
         """Detect, read, and lay everything on the plane."""

@@ -184,6 +184,19 @@ class Observer:
         self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s)]
         return self._observation(sighting.at_s, moved)
 
+    @property
+    def cards_in_view(self) -> int:
+        """How many settled cards nothing covers."""
+        return sum(t.settled and t.missing_s == 0 and not t.covered for t in self._cards)
+
+    def blind(self, at_s: float, everything_mm: Quad) -> TableObservation:
+        """Nothing can be seen at all (no light, a head before the lens): all of it is covered."""
+        self._advance(at_s)
+        self._hands_mm = (everything_mm,)
+        for track in [*self._cards, *self._pawns]:
+            track.covered, track.missing_s, track.since_s = True, 0.0, self._clock_s
+        return self._observation(at_s, None)
+
     def wait(self, at_s: float) -> TableObservation:
         """The picture has not changed: time passes, nothing else."""
         step_s = self._advance(at_s)

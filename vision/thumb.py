@@ -46,6 +46,13 @@ class Thumb:
         gap -= np.median(gap[::4, ::4], axis=(0, 1))
         return int((np.abs(gap).max(axis=2) > CHANGED_GREY).sum()) >= CHANGED_PIXELS
 
+    def changed_share(self, other: "Thumb") -> float:
+        """How much of the picture looks different, light included, 0..1."""
+        if self.pixels.shape != other.pixels.shape:
+            return 1.0
+        gap = np.abs(self.pixels[::2, ::2] - other.pixels[::2, ::2]).max(axis=2)
+        return float((gap > 2 * CHANGED_GREY).mean())
+
     def patch(self, quad_px: Floats) -> Patch:
         """What lies in ``quad_px`` (picture pixels), as 16x12 samples; edges repeat outside."""
         width, height = SAMPLES

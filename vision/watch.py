@@ -7,7 +7,8 @@ a new layout, then pawns (gone before placed), then faces. Assumptions, each of 
   A card lifted and laid back within 0.6 card lengths of its place is the same place's card.
 - Once a place has shown its face and was cleared, what is laid there later is not its card.
 - A new layout is one open card with four closed ones around it that was not there before: the old
-  one was cleared, or opened, or at least four of its cards were lifted or lie differently.
+  one was cleared, or a corner of it had been opened, or four of its cards were off the cloth at the
+  same time, or (while no pawn has been placed yet) four of them lie differently.
 - After a clearing, pawns already lying on a new layout do not hide that it is new (someone was
   quick). Eyes that open on a hand under way take it up silently, without ``LayoutSeen``.
 """
@@ -24,6 +25,7 @@ from rules.tabletop import (
     Layout,
     LayoutSeen,
     LayoutUnclear,
+    PawnAt,
     Reading,
     TableCleared,
     TableEvent,
@@ -56,7 +58,6 @@ class _Spot:
     track: int | None
     gone: bool = False
     opened: bool = False
-    lifted: bool = False
     sent: Reading | None = None
 
     @property
@@ -77,6 +78,8 @@ class Watcher:
         self._started_s: float | None = None
         self._ever = False  # a layout or a clearing was told
         self._unclear_told = False
+        self._off_together = False  # most cards of this deal were off the cloth at one time
+        self._pawned = False  # a pawn was placed on this deal
 
     @property
     def places_mm(self) -> dict[str, Quad]:
@@ -100,7 +103,9 @@ class Watcher:
         events += self._new_layout(seen)
         if self._spots or self._ever:
             lying = {n: s.quad_mm for n, s in self._spots.items() if not s.gone}
-            events += self._pawns.update(seen, lying, self._showing(cards))
+            told = self._pawns.update(seen, lying, self._showing(cards))
+            self._pawned |= any(isinstance(e, PawnAt) and e.place in lying for e in told)
+            events += told
         events += self._tell_faces(seen, cards)
         return events
 
@@ -118,8 +123,7 @@ class Watcher:
         for spot in self._spots.values():
             card = None if spot.track is None else cards.get(spot.track)
             lost = card is not None and (card.covered or card.missing_s > 0)
-            under = any(covered_share(spot.quad_mm, hand) > 0.03 for hand in seen.hands_mm)
-            if (lost or under) and not spot.done:
+            if (lost or self._under_hand(spot, seen)) and not spot.done:
                 covered.add(spot.name)
         if covered != self._covered:
             self._covered = frozenset(covered)
@@ -129,39 +133,35 @@ class Watcher:
         """Keep each place with its card; tell which are gone, and when all are."""
         self._attach(cards)
         events: list[TableEvent] = []
+        off = 0
         for spot in self._spots.values():
             card = None if spot.track is None else cards.get(spot.track)
+            off += card is None or card.missing_s > 0
             if card is None:
-                if not spot.gone and spot.name not in self._covered_by_hand(seen):
-                    spot.gone = spot.lifted = True
-                    spot.track = None
+                if not spot.gone and not self._under_hand(spot, seen):
+                    spot.gone, spot.track = True, None
                     events.append(CardGone(seen.at_s, spot.name))
                 continue
             spot.gone = False
-            spot.lifted |= card.missing_s > 0
             if not card.covered and card.missing_s == 0:
                 spot.quad_mm = card.quad_mm
+        self._off_together |= bool(self._spots) and off >= len(self._spots) - 1
         if self._spots and all(spot.gone for spot in self._spots.values()):
             self._spots = {}
             self._ever, self._unclear_told = True, False
             events.append(TableCleared(seen.at_s))
         return events
 
-    def _covered_by_hand(self, seen: TableObservation) -> frozenset[str]:
-        return frozenset(
-            spot.name
-            for spot in self._spots.values()
-            if any(covered_share(spot.quad_mm, hand) > 0.03 for hand in seen.hands_mm)
-        )
+    @staticmethod
+    def _under_hand(spot: _Spot, seen: TableObservation) -> bool:
+        return any(covered_share(spot.quad_mm, hand) > 0.03 for hand in seen.hands_mm)
 
     def _attach(self, cards: dict[int, SeenCard]) -> None:
         """Give places without a visible card the nearest free one that was laid there."""
         for spot in self._spots.values():
             card = None if spot.track is None else cards.get(spot.track)
             if card is not None and _apart(card.quad_mm, spot.home_mm) > WITHIN:
-                spot.track, card = None, None
-            if card is None:
-                spot.lifted = spot.lifted or spot.track is not None
+                spot.track = None
         held = {s.track for s in self._spots.values() if self._sees(s, cards)}
         wanting = [s for s in self._spots.values() if not s.done and not self._sees(s, cards)]
         free = [
@@ -184,7 +184,6 @@ class Watcher:
             spot = self._spots[name]
             if card_id not in used and not self._sees(spot, cards):
                 spot.track = card_id
-                spot.lifted = True
                 used.add(card_id)
 
     @staticmethod
@@ -228,14 +227,16 @@ class Watcher:
         """Whether closed cards around an open one are another deal than the one that is
         followed."""
         spots = self._spots
-        if any(s.opened or s.gone for s in spots.values() if s.name != self._finder.centre):
+        corners = [s for s in spots.values() if s.name != self._finder.centre]
+        if self._off_together or any(s.opened or s.gone for s in corners):
             return True
+        if self._pawned:
+            return False
         changed = 0
         for name, card in by_place.items():
-            spot = spots[name]
-            turned = angle_between_deg(quad_angle_deg(spot.home_mm), card.angle_deg)
-            apart = _apart(card.quad_mm, spot.home_mm)
-            changed += spot.lifted or apart > DISPLACED_MM or turned > DISPLACED_DEG
+            home = spots[name].home_mm
+            turned = angle_between_deg(quad_angle_deg(home), card.angle_deg)
+            changed += _apart(card.quad_mm, home) > DISPLACED_MM or turned > DISPLACED_DEG
         return changed >= len(spots) - 1
 
     def _take_up(self, seen: TableObservation, known: list[SeenCard]) -> None:
@@ -249,6 +250,7 @@ class Watcher:
 
     def _adopt(self, by_place: dict[str, SeenCard], arrangement: Arrangement) -> None:
         self._lean_deg = arrangement.lean_deg
+        self._off_together = self._pawned = False
         self._spots = {
             name: _Spot(name=name, quad_mm=card.quad_mm, home_mm=card.quad_mm, track=card.id)
             for name, card in by_place.items()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rules.tabletop import (
@@ -99,6 +100,7 @@ class Rehearsal:
     hands: tuple[SceneHand, ...] = ()
     offset_mm: tuple[float, float] = (0.0, 0.0)
     turn_deg: float = 0.0
+    light: float = 1.0
     at_s: float = 0.0
     seq: int = 0
     events: list[TableEvent] = field(default_factory=list)
@@ -169,7 +171,8 @@ class Rehearsal:
             self.seq += 1
             rendered = self.renderer.render(self.scene(), seed=self.seq)
             self.script.truth = rendered.truth
-            self.seen = self.eyes.look(Frame(rendered.image, self.seq, self.at_s))
+            image = (rendered.image * self.light).astype(np.uint8)
+            self.seen = self.eyes.look(Frame(image, self.seq, self.at_s))
             new += self.seen.events
         self.events += new
         return told(new)

@@ -460,3 +460,30 @@ def test_ordinary_errors_invent_nothing(
     assert [x for x in lines if not x.startswith(("red upright KB", "blue flipped GD"))] == []
     table.turn("KD", "KD")
     assert "KD=K" in table.show(2.4)
+
+
+def test_many_nudges_and_pawns_carried_off_are_no_new_deal(dealt: Rehearsal) -> None:
+    for owner, place in (("red", "KB"), ("blue", "KD"), ("pink", "GB"), ("purple", "GD")):
+        card = dealt.cards[place]
+        dealt.cards[place] = replace(card, x_mm=card.x_mm + 11, y_mm=card.y_mm - 8)
+        dealt.put(owner, place)
+        dealt.reach(place)
+        assert dealt.show(1.6) == [f"{owner} upright {place}"]
+    dealt.pawns = {}
+    assert len(dealt.show(2.4)) == 4
+    dealt.turn("KB", "JS")
+    assert dealt.show(1.6) == ["KB=J"]
+
+
+@pytest.mark.parametrize("light", [0.04, 0.0])
+def test_lights_out_or_a_head_before_the_lens_is_no_event(dealt: Rehearsal, light: float) -> None:
+    dealt.put("red", "KB")
+    dealt.show(1.6)
+    dealt.light = light
+    dealt.script.misses = lambda item: True
+    assert dealt.show(4.0) == []
+    assert dealt.seen.state == "covered"
+    dealt.light = 1.0
+    dealt.script.misses = lambda item: False
+    assert dealt.show(2.4) == []
+    assert dealt.seen.state == "seeing"
