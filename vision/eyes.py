@@ -17,7 +17,8 @@ from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advi
 from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
-from vision.observe import CardSight, Observer, PawnSight, Sighting, TableObservation
+from vision.observation import CardSight, PawnSight, Sighting, TableObservation
+from vision.observe import Observer
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb
 from vision.watch import Watcher

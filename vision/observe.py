@@ -7,13 +7,10 @@ nothing is gone before the cloth itself is seen where it lay: under a hand every
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.detectors.base import Kind
 from vision.geometry import (
-    Plane,
     Quad,
     Rigid,
     covered_share,
@@ -21,9 +18,9 @@ from vision.geometry import (
     quad_angle_deg,
     register,
 )
-from vision.readers.base import CardReading, PawnReading
-from vision.thumb import Patch, Thumb, patch_changed
-from vision.votes import Probabilities, pooled
+from vision.observation import Sighting, TableObservation
+from vision.thumb import patch_changed
+from vision.tracks import Track, Vote, card_vote, pawn_vote, seen_card, seen_pawn, under
 
 LONGEST_STEP_S = 1.0
 """A gap between two pictures counts as no more than this: nobody looked in between."""
@@ -36,125 +33,14 @@ UNSEEN_S, UNSETTLED_UNSEEN_S = 8.0, 1.0
 _BUMP_TOLERANCE_MM = 8.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CardSight:
-    """One card in one picture; ``reading`` None when it was not read."""
-
-    quad_px: Quad
-    quad_mm: Quad
-    kind: Kind
-    confidence: float
-    reading: CardReading | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PawnSight:
-    quad_px: Quad
-    quad_mm: Quad
-    reading: PawnReading
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
-    """Everything the networks saw in one picture, on the plane."""
-
-    at_s: float
-    cards: tuple[CardSight, ...]
-    pawns: tuple[PawnSight, ...]
-    hands_px: tuple[Quad, ...]
-    hands_mm: tuple[Quad, ...]
-    thumb: Thumb
-    plane: Plane
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Seen:
-    """One followed thing. ``missing_s``: for how long it has not been seen although nothing
-    covers it (0: seen). ``steady_s``: for how long it has lain there undisturbed."""
-
-    id: int
-    quad_mm: Quad
-    quad_px: Quad
-    votes: int
-    steady_s: float
-    covered: bool
-    missing_s: float
-
-    @property
-    def centre_mm(self) -> tuple[float, float]:
-        x, y = self.quad_mm.mean(axis=0)
-        return float(x), float(y)
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SeenCard(Seen):
-    """``kind_p``: (face, back, neither). ``rank_p``: 13 ranks, then "something else", given a face.
-    ``suit_p``: 4. All voted."""
-
-    kind_p: Probabilities
-    rank_p: Probabilities
-    suit_p: Probabilities
-
-    @property
-    def angle_deg(self) -> float:
-        return quad_angle_deg(self.quad_mm)
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SeenPawn(Seen):
-    """``owner_p`` (6) and ``side_p`` (2) given one of our pawns; ``ours_p``: that it is one."""
-
-    owner_p: Probabilities
-    side_p: Probabilities
-    ours_p: float
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TableObservation:
-    """``moved``: the whole table was pushed so since the last observation (places move along)."""
-
-    at_s: float
-    cards: tuple[SeenCard, ...] = ()
-    pawns: tuple[SeenPawn, ...] = ()
-    hands_mm: tuple[Quad, ...] = ()
-    moved: Rigid | None = None
-
-    @property
-    def hand_over_table(self) -> bool:
-        return bool(self.hands_mm)
-
-
-Vote = tuple[Probabilities, Probabilities, Probabilities]
-
-
-@dataclass(slots=True, eq=False)
-class _Track:
-    """A thing being followed. ``patch`` is what its place looked like since ``mark_px``."""
-
-    id: int
-    quad_mm: Quad
-    quad_px: Quad
-    since_s: float
-    mark_px: Quad
-    patch: Patch
-    votes: list[Vote] = field(default_factory=list)
-    covered: bool = False
-    missing_s: float = 0.0
-    unseen_s: float = 0.0
-    settled: bool = False
-
-    def centre(self) -> Probabilities:
-        return np.asarray(self.quad_mm.mean(axis=0), dtype=np.float64)
-
-
 class Observer:
     """Follows cards and pawns. ``settle_s``: a thing that lay so long has been there; one that did
     not is dropped as soon as it is out of sight."""
 
     def __init__(self, *, settle_s: float = 0.6) -> None:
         self._settle_s = settle_s
-        self._cards: list[_Track] = []
-        self._pawns: list[_Track] = []
+        self._cards: list[Track] = []
+        self._pawns: list[Track] = []
         self._next_id = 1
         self._clock_s = 0.0
         self._last_at_s: float | None = None
@@ -176,10 +62,10 @@ class Observer:
         pawn_quads = [p.quad_mm for p in sighting.pawns]
         for track, i in self._match(self._cards, card_quads, CARD_GATE_MM):
             card = sighting.cards[i]
-            self._renew(track, card.quad_mm, card.quad_px, sighting, _card_vote(card))
+            self._renew(track, card.quad_mm, card.quad_px, sighting, card_vote(card))
         for track, i in self._match(self._pawns, pawn_quads, PAWN_GATE_MM):
             pawn = sighting.pawns[i]
-            self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, _pawn_vote(pawn))
+            self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, pawn_vote(pawn))
         self._cards = [t for t in self._cards if self._still_card(t, sighting, step_s)]
         self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s)]
         return self._observation(sighting.at_s, moved)
@@ -219,7 +105,7 @@ class Observer:
         lying = [
             t
             for t in self._cards
-            if t.settled and t.missing_s == 0 and not _under(t.quad_mm, sighting.hands_mm, 0.03)
+            if t.settled and t.missing_s == 0 and not under(t.quad_mm, sighting.hands_mm, 0.03)
         ]
         if len(lying) < 3 or len(sighting.cards) < 3:
             return None
@@ -250,12 +136,12 @@ class Observer:
         return motion
 
     def _match(
-        self, tracks: list[_Track], quads_mm: Sequence[Quad], gate_mm: float
-    ) -> list[tuple[_Track, int]]:
+        self, tracks: list[Track], quads_mm: Sequence[Quad], gate_mm: float
+    ) -> list[tuple[Track, int]]:
         """Each sight with the nearest track; sights without one start a track. Marks the rest
         unseen (``unseen_s`` stays above 0 until the track is renewed)."""
         for track in tracks:
-            track.unseen_s += 1e-6
+            track.seen = False
         centres = [q.mean(axis=0) for q in quads_mm]
         near = sorted(
             (float(np.linalg.norm(track.centre() - c)), k, i)
@@ -271,7 +157,7 @@ class Observer:
         matched = [(tracks[k], i) for i, k in pairs.items()]
         for i, quad in enumerate(quads_mm):
             if i not in pairs:
-                track = _Track(
+                track = Track(
                     id=self._next_id,
                     quad_mm=quad,
                     quad_px=quad,
@@ -285,16 +171,16 @@ class Observer:
         return matched
 
     def _renew(
-        self, track: _Track, quad_mm: Quad, quad_px: Quad, sighting: Sighting, vote: Vote | None
+        self, track: Track, quad_mm: Quad, quad_px: Quad, sighting: Sighting, vote: Vote
     ) -> None:
         """The track is seen: start anew if it was disturbed, else add the vote."""
         fresh = track.patch.shape[0] == 1
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
-        under = _under(quad_mm, sighting.hands_mm, 0.03)
+        hidden = under(quad_mm, sighting.hands_mm, 0.03)
         patch = sighting.thumb.patch(quad_px if fresh else track.mark_px)
         disturbed = (
             fresh
-            or under
+            or hidden
             or track.covered
             or track.missing_s > 0
             or drift > MOVED_MM
@@ -306,16 +192,15 @@ class Observer:
             track.mark_px = quad_px
             patch = sighting.thumb.patch(quad_px)
         track.patch = patch
-        track.covered, track.missing_s, track.unseen_s = under, 0.0, 0.0
+        track.seen, track.covered, track.missing_s, track.unseen_s = True, hidden, 0.0, 0.0
         weight = 1.0 if disturbed else 0.4
-        track.quad_mm = ordered_quad(weight * quad_mm + (1 - weight) * _aligned(track, quad_mm))
+        track.quad_mm = ordered_quad(weight * quad_mm + (1 - weight) * track.corners_like(quad_mm))
         track.quad_px = quad_px
-        if vote is not None:
-            track.votes = [*track.votes[-(VOTES - 1) :], vote]
+        track.votes = [*track.votes[-(VOTES - 1) :], vote]
 
-    def _still_card(self, track: _Track, sighting: Sighting, step_s: float) -> bool:
+    def _still_card(self, track: Track, sighting: Sighting, step_s: float) -> bool:
         """Judge a card that was not seen in this picture; False when it is gone."""
-        if track.unseen_s == 0.0:
+        if track.seen:
             return True
         if not self._wait_unseen(track, sighting, step_s, hand_share=0.03):
             return True
@@ -332,18 +217,18 @@ class Observer:
         others += [p.quad_px for p in sighting.pawns]
         return not sighting.thumb.looks_bare(track.mark_px, others)
 
-    def _still_pawn(self, track: _Track, sighting: Sighting, step_s: float) -> bool:
-        if track.unseen_s == 0.0 or not self._wait_unseen(track, sighting, step_s, hand_share=0.1):
+    def _still_pawn(self, track: Track, sighting: Sighting, step_s: float) -> bool:
+        if track.seen or not self._wait_unseen(track, sighting, step_s, hand_share=0.1):
             return True
         return track.settled and track.missing_s < PAWN_GONE_S
 
     def _wait_unseen(
-        self, track: _Track, sighting: Sighting, step_s: float, *, hand_share: float
+        self, track: Track, sighting: Sighting, step_s: float, *, hand_share: float
     ) -> bool:
         """Whether the unseen thing may be gone; not while a hand covers it or it looks as
         before."""
         track.unseen_s += step_s
-        track.covered = _under(track.quad_mm, sighting.hands_mm, hand_share)
+        track.covered = under(track.quad_mm, sighting.hands_mm, hand_share)
         if track.covered:
             track.missing_s = 0.0
             track.since_s = self._clock_s
@@ -361,83 +246,8 @@ class Observer:
             track.settled |= self._clock_s - track.since_s >= self._settle_s
         return TableObservation(
             at_s=at_s,
-            cards=tuple(self._seen_card(t) for t in self._cards),
-            pawns=tuple(self._seen_pawn(t) for t in self._pawns),
+            cards=tuple(seen_card(t, clock_s=self._clock_s) for t in self._cards),
+            pawns=tuple(seen_pawn(t, clock_s=self._clock_s) for t in self._pawns),
             hands_mm=self._hands_mm,
             moved=moved,
         )
-
-    def _seen_card(self, track: _Track) -> SeenCard:
-        kind, rank, suit = _pool(track.votes, (3, 14, 4))
-        return SeenCard(
-            id=track.id,
-            quad_mm=track.quad_mm,
-            quad_px=track.quad_px,
-            votes=len(track.votes),
-            steady_s=self._clock_s - track.since_s,
-            covered=track.covered,
-            missing_s=track.missing_s,
-            kind_p=kind,
-            rank_p=rank,
-            suit_p=suit,
-        )
-
-    def _seen_pawn(self, track: _Track) -> SeenPawn:
-        owner, side, ours = _pool(track.votes, (6, 2, 2))
-        return SeenPawn(
-            id=track.id,
-            quad_mm=track.quad_mm,
-            quad_px=track.quad_px,
-            votes=len(track.votes),
-            steady_s=self._clock_s - track.since_s,
-            covered=track.covered,
-            missing_s=track.missing_s,
-            owner_p=owner,
-            side_p=side,
-            ours_p=float(ours[0]),
-        )
-
-
-def _aligned(track: _Track, quad_mm: Quad) -> Quad:
-    """The track's last corners, in the order that fits the new ones (a card may look turned by
-    180)."""
-    turned = np.roll(track.quad_mm, 2, axis=0)
-    same = np.abs(track.quad_mm - quad_mm).sum() <= np.abs(turned - quad_mm).sum()
-    return track.quad_mm if same else turned
-
-
-def _under(quad_mm: Quad, hands_mm: Sequence[Quad], share: float) -> bool:
-    return any(covered_share(quad_mm, hand) > share for hand in hands_mm)
-
-
-def _pool(votes: Sequence[Vote], sizes: tuple[int, int, int]) -> Vote:
-    """The voted distributions; even ones when there is no vote yet."""
-    if not votes:
-        even = [np.full(n, 1.0 / n) for n in sizes]
-        return even[0], even[1], even[2]
-    a, b, c = (pooled(column) for column in zip(*votes, strict=True))
-    return a, b, c
-
-
-def _card_vote(sight: CardSight) -> Vote | None:
-    """Detector and reader on what it is; the reader on rank and suit."""
-    c = sight.confidence
-    detected = np.array([c, 0.7 * (1 - c), 0.3 * (1 - c)])
-    if sight.kind is Kind.BACK:
-        detected = detected[[1, 0, 2]]
-    reading = sight.reading
-    if reading is None:
-        return detected, np.full(14, 1 / 14), np.full(4, 0.25)
-    kind = 0.3 * detected + 0.7 * reading.kind_p
-    other = float(reading.kind_p[2] / max(reading.kind_p[0] + reading.kind_p[2], 1e-6))
-    rank = np.append(reading.rank_p * (1 - other), other)
-    return kind, np.asarray(rank, dtype=np.float64), np.asarray(reading.suit_p, dtype=np.float64)
-
-
-def _pawn_vote(sight: PawnSight) -> Vote:
-    ours = float(sight.reading.pawn_p)
-    return (
-        np.asarray(sight.reading.owner_p, dtype=np.float64),
-        np.asarray(sight.reading.side_p, dtype=np.float64),
-        np.array([ours, 1 - ours]),
-    )

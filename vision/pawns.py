@@ -12,7 +12,7 @@ import numpy as np
 
 from rules.tabletop import Hidden, Owner, PawnAt, PawnGone, PawnSide, PawnUnclear
 from vision.geometry import Quad, Rigid, depth_inside, quad_size
-from vision.observe import SeenPawn, TableObservation
+from vision.observation import SeenPawn, TableObservation
 from vision.readers.base import OWNERS, SIDES
 from vision.votes import Probabilities, owners_posterior
 

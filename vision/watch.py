@@ -32,7 +32,7 @@ from rules.tabletop import (
 )
 from vision.geometry import Quad, Rigid, angle_between_deg, covered_share, quad_angle_deg
 from vision.layout import Arrangement, CardSpot, QuincunxFinder
-from vision.observe import SeenCard, TableObservation
+from vision.observation import SeenCard, TableObservation
 from vision.pawns import PawnBook, place_of
 from vision.readers.base import RANKS
 

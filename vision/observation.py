@@ -1,0 +1,100 @@
+"""What the eyes saw in one picture, and what they make of many: plain values, no behaviour.
+
+Sighting (one picture, unvoted)  ->  Observer  ->  TableObservation (followed, voted, steady)
+"""
+
+from dataclasses import dataclass
+
+from vision.detectors.base import Kind
+from vision.geometry import Plane, Quad, Rigid, quad_angle_deg
+from vision.readers.base import CardReading, PawnReading
+from vision.thumb import Thumb
+from vision.votes import Probabilities
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardSight:
+    """One card in one picture; ``reading`` None when it was not read."""
+
+    quad_px: Quad
+    quad_mm: Quad
+    kind: Kind
+    confidence: float
+    reading: CardReading | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PawnSight:
+    quad_px: Quad
+    quad_mm: Quad
+    reading: PawnReading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """Everything the networks saw in one picture, on the plane."""
+
+    at_s: float
+    cards: tuple[CardSight, ...]
+    pawns: tuple[PawnSight, ...]
+    hands_px: tuple[Quad, ...]
+    hands_mm: tuple[Quad, ...]
+    thumb: Thumb
+    plane: Plane
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Seen:
+    """One followed thing. ``missing_s``: for how long it has not been seen although nothing
+    covers it (0: seen). ``steady_s``: for how long it has lain there undisturbed."""
+
+    id: int
+    quad_mm: Quad
+    quad_px: Quad
+    votes: int
+    steady_s: float
+    covered: bool
+    missing_s: float
+
+    @property
+    def centre_mm(self) -> tuple[float, float]:
+        x, y = self.quad_mm.mean(axis=0)
+        return float(x), float(y)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SeenCard(Seen):
+    """``kind_p``: (face, back, neither). ``rank_p``: 13 ranks, then "something else", given a face.
+    ``suit_p``: 4. All voted."""
+
+    kind_p: Probabilities
+    rank_p: Probabilities
+    suit_p: Probabilities
+
+    @property
+    def angle_deg(self) -> float:
+        return quad_angle_deg(self.quad_mm)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SeenPawn(Seen):
+    """``owner_p`` (6) and ``side_p`` (2) given one of our pawns; ``ours_p``: that it is one."""
+
+    owner_p: Probabilities
+    side_p: Probabilities
+    ours_p: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TableObservation:
+    """``moved``: the whole table was pushed so since the last observation (places move along)."""
+
+    at_s: float
+    cards: tuple[SeenCard, ...] = ()
+    pawns: tuple[SeenPawn, ...] = ()
+    hands_mm: tuple[Quad, ...] = ()
+    moved: Rigid | None = None
+
+    @property
+    def hand_over_table(self) -> bool:
+        return bool(self.hands_mm)

@@ -1,0 +1,123 @@
+"""One thing being followed from picture to picture: where it was, what was voted, how long it lies.
+
+Only the ``Observer`` moves tracks on; here is what a track holds and what it says of itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.detectors.base import Kind
+from vision.geometry import Quad, covered_share
+from vision.observation import CardSight, PawnSight, SeenCard, SeenPawn
+from vision.thumb import Patch
+from vision.votes import Probabilities, pooled
+
+Vote = tuple[Probabilities, Probabilities, Probabilities]
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """A thing being followed.
+
+    ``since_s``: lies undisturbed since then. ``mark_px`` and ``patch``: where its looks are
+    compared and what they were. ``votes`` since it was last disturbed. ``unseen_s``: how long the
+    detector has not found it; ``missing_s``: how long it has not been there as far as anyone can
+    tell. ``settled``: it once lay steady.
+    """
+
+    id: int
+    quad_mm: Quad
+    quad_px: Quad
+    since_s: float
+    mark_px: Quad
+    patch: Patch
+    votes: list[Vote] = field(default_factory=list)
+    seen: bool = True
+    covered: bool = False
+    missing_s: float = 0.0
+    unseen_s: float = 0.0
+    settled: bool = False
+
+    def centre(self) -> Probabilities:
+        return np.asarray(self.quad_mm.mean(axis=0), dtype=np.float64)
+
+    def corners_like(self, quad_mm: Quad) -> Quad:
+        """The last corners in the order that fits the new ones (a card may look turned by 180)."""
+        turned = np.roll(self.quad_mm, 2, axis=0)
+        same = np.abs(self.quad_mm - quad_mm).sum() <= np.abs(turned - quad_mm).sum()
+        return self.quad_mm if same else turned
+
+
+def seen_card(track: Track, *, clock_s: float) -> SeenCard:
+    """What is known of a card at ``clock_s`` (the observer's)."""
+    kind, rank, suit = _pool(track.votes, (3, 14, 4))
+    return SeenCard(
+        id=track.id,
+        quad_mm=track.quad_mm,
+        quad_px=track.quad_px,
+        votes=len(track.votes),
+        steady_s=clock_s - track.since_s,
+        covered=track.covered,
+        missing_s=track.missing_s,
+        kind_p=kind,
+        rank_p=rank,
+        suit_p=suit,
+    )
+
+
+def seen_pawn(track: Track, *, clock_s: float) -> SeenPawn:
+    """What is known of a pawn at ``clock_s`` (the observer's)."""
+    owner, side, ours = _pool(track.votes, (6, 2, 2))
+    return SeenPawn(
+        id=track.id,
+        quad_mm=track.quad_mm,
+        quad_px=track.quad_px,
+        votes=len(track.votes),
+        steady_s=clock_s - track.since_s,
+        covered=track.covered,
+        missing_s=track.missing_s,
+        owner_p=owner,
+        side_p=side,
+        ours_p=float(ours[0]),
+    )
+
+
+def under(quad_mm: Quad, hands_mm: Sequence[Quad], share: float) -> bool:
+    """Whether a hand covers more than ``share`` of the quad."""
+    return any(covered_share(quad_mm, hand) > share for hand in hands_mm)
+
+
+def _pool(votes: Sequence[Vote], sizes: tuple[int, int, int]) -> Vote:
+    """The voted distributions; even ones when there is no vote yet."""
+    if not votes:
+        even = [np.full(n, 1.0 / n) for n in sizes]
+        return even[0], even[1], even[2]
+    a, b, c = (pooled(column) for column in zip(*votes, strict=True))
+    return a, b, c
+
+
+def card_vote(sight: CardSight) -> Vote:
+    """Detector and reader on what it is; the reader on rank and suit."""
+    c = sight.confidence
+    detected = np.array([c, 0.7 * (1 - c), 0.3 * (1 - c)])
+    if sight.kind is Kind.BACK:
+        detected = detected[[1, 0, 2]]
+    reading = sight.reading
+    if reading is None:
+        return detected, np.full(14, 1 / 14), np.full(4, 0.25)
+    kind = 0.3 * detected + 0.7 * reading.kind_p
+    other = float(reading.kind_p[2] / max(reading.kind_p[0] + reading.kind_p[2], 1e-6))
+    rank = np.append(reading.rank_p * (1 - other), other)
+    return kind, np.asarray(rank, dtype=np.float64), np.asarray(reading.suit_p, dtype=np.float64)
+
+
+def pawn_vote(sight: PawnSight) -> Vote:
+    """The reader on owner, side, and whether it is one of our pawns."""
+    ours = float(sight.reading.pawn_p)
+    return (
+        np.asarray(sight.reading.owner_p, dtype=np.float64),
+        np.asarray(sight.reading.side_p, dtype=np.float64),
+        np.array([ours, 1 - ours]),
+    )
