@@ -1,4 +1,4 @@
-"""A referee for the page's tests: the real rules over a log in memory, played by hand, no camera."""
+"""A referee for the page's tests: the real rules, a log in memory, played by hand, no camera."""
 
 import threading
 from dataclasses import replace
@@ -122,6 +122,9 @@ class RulesReferee:
         with self._changed:
             self.camera = replace(self.camera, **camera)
             self._publish()
+
+    def undo(self) -> port.Receipt:
+        return self.submit(port.Undo(), seen=self.score.seq, source="phone")
 
     # --- inside --------------------------------------------------------------------------------
 

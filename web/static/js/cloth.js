@@ -52,7 +52,7 @@ function placeNode(place, score, editable) {
     },
     h(
       "div",
-      { class: `lay${place.state !== "empty" && !place.sure ? " unsure" : ""}${place.covered ? " covered" : ""}` },
+      { class: `lay${unsure(place) ? " unsure" : ""}${place.covered ? " covered" : ""}` },
       centre && place.rank && h("span", { class: "label" }, centreName(place.rank, score)),
       face(place),
       stands(place, here),
@@ -60,6 +60,9 @@ function placeNode(place, score, editable) {
     ),
   );
 }
+
+/* a closed card has nothing to be unsure of */
+const unsure = (place) => place.state === "open" && !place.sure;
 
 function face(place) {
   if (place.state === "empty") return h("div", { class: "empty", key: "empty" });
@@ -74,7 +77,7 @@ function stands(place, here) {
     h(
       "span",
       { class: "stand", key: `p${seat.seat}`, style: { "--px": spots[at][0], "--py": spots[at][1], "--d": diameter } },
-      pawn(seat.owner, seat.side, { key: seat.side }),
+      pawn(seat.owner, seat.side, { key: seat.side, enter: "arrive" }),
     ),
   );
 }
@@ -90,7 +93,7 @@ function centreName(rank, score) {
 function describe(place, here) {
   const parts = [say("place", place.name)];
   parts.push(place.state === "open" ? (place.rank ? say("rank", place.rank) : ui("okunmadi")) : say("cardstate", place.state));
-  if (!place.sure && place.state !== "empty") parts.push(ui("emin_degil"));
+  if (unsure(place)) parts.push(ui("emin_degil"));
   if (place.by_person) parts.push(ui("elle"));
   for (const seat of here) parts.push(`${seat.name} ${say("side", seat.side ?? "D")}`);
   return parts.join(", ");

@@ -28,7 +28,7 @@ export function correct(state) {
         "div",
         { class: "title" },
         h("h1", {}, ui("eli_duzelt", { n: hand.number })),
-        h("span", { class: "centrefact" }, h("span", { class: "quiet" }, ui("orta")), facet(view, "card:centre", rankWord(now("centre")), ui("orta"))),
+        h("span", { class: "centrefact" }, h("span", { class: "quiet" }, ui("orta")), facet(view, "card:centre", rankWord(now("centre")), `${ui("orta")}: ${rankWord(now("centre"))}`)),
       ),
       h("p", { class: "quiet" }, state.control ? ui("duzelt_ne") : ui("duzelt_izle")),
       h("ul", { class: "facts" }, score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat))),
@@ -42,6 +42,7 @@ export function correct(state) {
 }
 
 const rankWord = (rank) => (rank ? say("rank", rank) : "?");
+const sideWord = (side) => (side ? say("sidename", side) : "?");
 const changed = (view) => Object.keys(view.changes).length > 0;
 
 function seatRow(view, seat) {
@@ -53,17 +54,17 @@ function seatRow(view, seat) {
     "li",
     { key: seat.seat },
     pawn(seat.owner, side || "D"),
-    h("span", { class: "whowhere" }, h("strong", { class: "name" }, seat.name), facet(view, `corner:${seat.seat}`, placeWords(corner), seat.name, "where")),
-    facet(view, `card:${corner}`, rankWord(view.now(corner)), `${seat.name}, ${placeWords(corner)}`),
-    facet(view, `side:${seat.seat}`, side ? say("sidename", side) : "?", seat.name),
+    facet(view, `corner:${seat.seat}`, [h("strong", { class: "name" }, seat.name), h("span", { class: "where" }, placeWords(corner))], `${seat.name}: ${placeWords(corner)}`, "whowhere"),
+    facet(view, `card:${corner}`, rankWord(view.now(corner)), `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`),
+    facet(view, `side:${seat.seat}`, sideWord(side), `${seat.name}: ${sideWord(side)}`),
     h("span", { class: "points" }, line && after !== before && h("small", { class: "quiet" }, ui("iken", { n: before === null ? "?" : signed(before) })), h("span", { class: "digits" }, after === null ? "" : signed(after))),
   );
 }
 
-function facet(view, name, text, about, kind = "fact") {
+function facet(view, name, content, label, kind = "fact") {
   const on = view.facet === name;
-  if (!view.state.control) return h("span", { class: `${kind} still` }, text);
-  return h("button", { class: `${kind}${on ? " chosen" : ""}`, type: "button", "data-do": "facet", "data-facet": name, "aria-pressed": on, "aria-label": `${about}: ${text}` }, text);
+  if (!view.state.control) return h("span", { class: `${kind} still` }, content);
+  return h("button", { class: `${kind}${on ? " chosen" : ""}`, type: "button", "data-do": "facet", "data-facet": name, "aria-pressed": on, "aria-label": label }, content);
 }
 
 /** The values the touched fact may have, the present one marked. */

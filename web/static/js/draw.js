@@ -21,7 +21,7 @@ export function card({ rank = null, back = false, turning = false }) {
   ];
   return h(
     "svg",
-    { class: `card${turning ? " turning" : ""}`, key: back ? "back" : `face-${rank}`, "aria-hidden": "true", viewBox: "0 0 100 140" },
+    { class: "card", enter: turning ? "turn" : undefined, key: back ? "back" : `face-${rank}`, "aria-hidden": "true", viewBox: "0 0 100 140" },
     h("rect", { class: "edge", x: 1.5, y: 3.5, width: 100, height: 140, rx: 8.5 }),
     h("rect", { class: "sheet", width: 100, height: 140, rx: 8.5 }),
     back ? h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 3, fill: "url(#girih)" }) : front,

@@ -8,7 +8,7 @@ import { doings, enterPin, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
 import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
-import { patch } from "./vdom.js";
+import { moveIn, patch } from "./vdom.js";
 
 const STILL_MS = 1500;
 const app = document.getElementById("app");
@@ -77,7 +77,6 @@ holds((what, data) => what === "void" && voidHand(data));
 if (state.page === "start") setUp();
 if (state.page === "camera") setInterval(() => document.visibilityState === "visible" && change({ local: { tick: Date.now() } }), STILL_MS);
 onDraw(draw);
-document.body.classList.add("calm");
 draw();
-requestAnimationFrame(() => requestAnimationFrame(() => document.body.classList.remove("calm")));
+moveIn();
 stayInTouch();

@@ -11,9 +11,11 @@ import { h } from "./vdom.js";
 const RANKS = ["A", "K", "Q", "J"];
 
 export function panel(state) {
-  return [dialog(state), problem(state), message(state)].filter(Boolean);
+  const open = dialog(state);
+  return [open, problem(state), !open && message(state)].filter(Boolean);
 }
 
+/** A dialog covers everything else, so what is told while one is open is told inside it. */
 function message({ told }) {
   return told && h("div", { class: "told", role: "alert", key: "told" }, h("p", {}, told), h("button", { class: "button", type: "button", "data-do": "read" }, ui("tamam")));
 }
@@ -31,7 +33,7 @@ function dialog(state) {
   const [label, body] = kinds[kind](state);
   if (!body) return null;
   const wide = kind === "question" ? " full" : "";
-  return h("dialog", { class: `panel${wide}`, key: `${kind}-${state.panel.place ?? ""}`, "aria-label": label, "data-panel": kind }, body);
+  return h("dialog", { class: `panel${wide}`, key: `${kind}-${state.panel.place ?? ""}`, "aria-label": label, "data-panel": kind }, body, message(state));
 }
 
 const head = (title, extra = null, focus = true) =>

@@ -27,7 +27,7 @@ export function question(state) {
     h("div", { class: `answers n${Math.min(shown.length, 8)}` }, shown.map((answer) => answerButton(answer, asked, score, args))),
     h(
       "footer",
-      { class: "more" },
+      { class: "otherwise" },
       rest.length > 0 && likely.length > 0 && h("button", { class: "button", type: "button", "data-do": "rest", "aria-pressed": Boolean(state.panel.all) }, state.panel.all ? ui("geri") : ui("baska")),
       h("button", { class: "button", type: "button", "data-do": "later" }, ui("daha_sonra")),
     ),

@@ -1,5 +1,6 @@
 /** Taps on their way to the referee. Every refusal is one sentence that stays until it is read. */
 
+import { resync } from "./live.js";
 import { ui } from "./say.js";
 import { change, state } from "./state.js";
 
@@ -23,6 +24,7 @@ export async function command(does, more = {}) {
   if (state.busy) return { ok: false };
   change({ busy: does, told: null });
   const answer = await post("/komut", { do: does, seen: state.score?.seq ?? null, ...more });
+  if (answer.code === "STALE") await resync();
   change({ busy: null, told: answer.ok ? null : answer.sentence });
   if (answer.status === 403) change({ panel: { kind: "pin" }, told: null });
   return answer;

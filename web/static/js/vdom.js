@@ -3,6 +3,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const shown = new WeakMap();
+let entering = false;
+
+/** From now on new nodes with `enter` may move in; what the page began with stands still. */
+export function moveIn() {
+  entering = true;
+}
 
 /** A node. Children may nest; null and false are left out. `key` keeps identity among siblings. */
 export const h = (tag, props, ...children) => ({
@@ -66,11 +72,15 @@ function update(node, v) {
   for (const name of Object.keys(old)) if (!(name in v.props)) set(node, name, null, old[name]);
   for (const [name, value] of Object.entries(v.props)) if (old[name] !== value) set(node, name, value, old[name]);
   shown.set(node, v);
-  if (!v.props.opaque) patch(node, v.children);
+  patch(node, v.children);
 }
 
 function set(node, name, value, old) {
-  if (name === "key" || name === "opaque") return;
+  if (name === "key") return;
+  if (name === "enter") {
+    if (entering && value) node.dataset.enter = value;
+    return;
+  }
   if (name === "style") {
     for (const property of Object.keys(old ?? {})) if (!value || !(property in value)) node.style.removeProperty(property);
     for (const [property, text] of Object.entries(value ?? {})) node.style.setProperty(property, text);

@@ -1,0 +1,239 @@
+"""A real browser on the real page over the real rules: played by hand, watched from elsewhere."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.web.table import PIN, RulesReferee
+from web.app import create_app
+from web.config import WebConfig
+from web.serve import Server
+
+CHROMIUM = Path("/usr/bin/chromium")
+SWITCHES = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS = ((320, 568), (360, 740), (740, 360), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160))
+
+
+def is_defect(line: ConsoleMessage) -> bool:
+    """A refused command is no defect; a breach of the page's policy is one."""
+    return line.type == "error" and not line.text.startswith("Failed to load resource")
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's chromium: apt install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def address(referee: RulesReferee) -> Iterator[str]:
+    app = create_app(referee, config=WebConfig(secret=b"s" * 32))
+    server = Server(app, host="127.0.0.1", port=0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.stop()
+    thread.join(5)
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens a page on a phone of its own; a script error or a breach of policy fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def open_page(path: str, *, size: tuple[int, int] = (360, 740), pin: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if is_defect(line) else None)
+        page.goto(address + ("/ayarlar" if pin else path))
+        if pin:
+            page.get_by_role("button", name="PIN gir").click()
+            page.get_by_label("PIN", exact=True).fill(PIN)
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def put(page: Page, place: str, *choices: tuple[str, str]) -> None:
+    """Tap a place of the cloth and say what lies and stands there."""
+    page.locator(f"[data-place={place}]").click()
+    panel = page.get_by_role("dialog")
+    for key, value in choices:
+        button = panel.locator(f'[data-key="{key}"][data-value="{value}"]')
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+    panel.get_by_role("button", name="Kapat").click()
+
+
+def test_an_evening_without_a_camera(referee: RulesReferee, opened: Open) -> None:
+    page = opened("/", pin=True)
+    page.get_by_label("1. oyuncunun adı").fill("Ayşe")
+    page.get_by_label("2. oyuncunun adı").fill("Oğuz")
+    page.get_by_role("button", name="Çıkar: 4").click()
+    page.get_by_role("button", name="Çıkar: 3").click()
+    page.get_by_role("button", name="Özel").click()
+    page.get_by_role("button", name="Sırayla").click()
+    page.get_by_role("button", name="Maçı başlat").click()
+    expect(page.get_by_role("heading", name="1. el")).to_be_visible()
+    viewer = opened("/", size=(1920, 1080))
+
+    put(page, "M", ("centre", "K"))
+    expect(viewer.locator(".sentence strong")).to_have_text("Sıra: Ayşe")
+    put(page, "KB", ("pick:0", "KB D"), ("KB", "A"))
+    put(page, "KD", ("pick:1", "KD T"), ("KD", "Q"))
+    page.get_by_role("button", name="Kilitle").click()
+    for screen in (page, viewer):
+        expect(screen.locator("[data-count='0']")).to_have_text("3")
+        expect(screen.locator("[data-count='1']")).to_have_text("−1")
+        expect(screen.locator(".sentence strong")).to_have_text("1. el yazıldı")
+    assert viewer.get_by_role("button", name="Sonraki el").count() == 0
+    page.get_by_role("button", name="Sonraki el").click()
+    expect(viewer.get_by_role("heading", name="2. el")).to_be_visible()
+
+
+def test_any_hand_is_corrected_in_three_taps(referee: RulesReferee, opened: Open) -> None:
+    referee.begin()
+    referee.play_hand()
+    page = opened("/eller", pin=True)
+    page.get_by_role("link", name="1. eli düzelt").click()
+    page.get_by_role("button", name="Oğuz, sağ üst köşe: Kız").click()
+    page.locator("[data-key=KD][data-value=K]").click()
+    expect(page.locator(".preview")).to_contain_text("Oğuz, toplam")
+    expect(page.locator(".preview li .digits").last).to_have_text("−2")
+    assert referee.score.seats[1].total == -1
+    page.get_by_role("button", name="Düzelt", exact=True).click()
+    expect(page.get_by_text("düzeltildi")).to_be_visible()
+    assert referee.score.seats[1].total == -2
+
+
+def test_a_hand_is_dropped_only_by_holding(referee: RulesReferee, opened: Open) -> None:
+    referee.begin()
+    referee.play_hand()
+    page = opened("/eller/1", pin=True)
+    button = page.get_by_role("button", name="Bu el sayılmasın")
+    button.click()
+    page.wait_for_timeout(100)
+    assert not referee.score.hands[0].void
+    button.hover()
+    page.mouse.down()
+    page.wait_for_url("**/eller")
+    page.mouse.up()
+    assert referee.score.hands[0].void
+
+
+def test_a_question_comes_over_any_page_and_is_answered(
+    referee: RulesReferee, opened: Open
+) -> None:
+    referee.begin()
+    referee.play_hand()
+    page = opened("/ayarlar", pin=True)
+    viewer = opened("/")
+    assert referee.undo().ok
+    expect(page.get_by_role("dialog")).to_contain_text("1. el yeniden yazılsın mı?")
+    expect(viewer.locator(".sentence strong")).to_have_text("1. el yeniden yazılsın mı?")
+    assert viewer.get_by_role("dialog").count() == 0
+    page.get_by_role("button", name="Bu haliyle yaz").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(viewer.locator(".sentence strong")).to_have_text("1. el yazıldı")
+
+
+def test_a_stale_tap_is_told_and_stays_until_read(referee: RulesReferee, opened: Open) -> None:
+    referee.begin()
+    page = opened("/ayarlar", pin=True)
+    page.route("**/live?seen=*", lambda route: route.abort())
+    page.goto(page.url.replace("/ayarlar", "/"))
+    expect(page.get_by_text("Bağlantı koptu, yeniden deneniyor.")).to_be_visible()
+    referee.say(centre="K")
+    page.locator("[data-place=M]").click()
+    page.get_by_role("dialog").get_by_role("button", name="As").click()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("Bu el az önce yazıldı, ekranınız yenilendi.")
+    expect(page.locator(".cloth .label")).to_have_text("Kral")
+    page.wait_for_timeout(1500)
+    expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_board_fits_every_screen(
+    referee: RulesReferee, opened: Open, size: tuple[int, int], players: int
+) -> None:
+    referee.begin(players=players)
+    referee.say(centre="J", p0="KB D")
+    page = opened("/", size=size)
+    expect(page.locator(".sentence strong")).to_have_text("Sıra: Oğuz")
+    measured = page.evaluate(
+        """() => {
+          const root = document.documentElement;
+          const out = [...document.querySelectorAll('.tile, .total span, .place, .bar, .actions')]
+            .map((node) => node.getBoundingClientRect())
+            .filter((box) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+          const inside = [...document.querySelectorAll('.tile')].filter((tile) => {
+            const box = tile.getBoundingClientRect();
+            return [...tile.querySelectorAll('.total span, .aside > *, .notches')].some((part) => {
+              const one = part.getBoundingClientRect();
+              return one.right > box.right + 1 || one.bottom > box.bottom + 1;
+            });
+          });
+          return {
+            scrolls: root.scrollWidth > innerWidth || root.scrollHeight > innerHeight,
+            out: out.length,
+            cut: inside.length,
+          };
+        }"""
+    )
+    assert measured == {"scrolls": False, "out": 0, "cut": 0}
+
+
+@pytest.mark.parametrize("path", ["/", "/eller", "/eller/1", "/basla", "/ayarlar", "/katil"])
+def test_every_target_is_large_enough_and_named(
+    referee: RulesReferee, opened: Open, path: str
+) -> None:
+    referee.begin()
+    referee.play_hand()
+    page = opened(path, size=(320, 568), pin=True)
+    page.wait_for_selector("#app > *")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a[href], input')]
+          .filter((node) => node.checkVisibility())
+          .map((node) => [node, node.getBoundingClientRect()])
+          .filter(([node, box]) => box.height < 43.5 || box.width < 43.5)
+          .map(([node]) => node.className)"""
+    )
+    assert small == []
+    unnamed = page.evaluate(
+        """() => [...document.querySelectorAll('button, a[href]')]
+          .filter((node) => !(node.getAttribute('aria-label') || node.textContent).trim())
+          .length"""
+    )
+    assert unnamed == 0
