@@ -32,9 +32,13 @@ bench: ready-test  ## measure this machine: prints a table, writes bench.json
 soak: ready-test  ## the long tests: hundreds of staged hands
 	$(BIN)/pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
 
-train: ready-play  ## make the models again (a GPU helps; the train extra brings torch, about 6 GB)
+train: ready-play  ## make the models again: hours, a GPU helps; the train extra brings torch (6 GB)
 	$(BIN)/pip install --quiet -e '.[train]'
-	$(BIN)/python -m models.train $(ARGS)
+	$(BIN)/python -m models.train.assets
+	$(BIN)/python -m models.train.deck_art
+	$(BIN)/python -m models.train.pawn_reader
+	$(BIN)/python -m models.train.reader
+	$(BIN)/python -m models.train.detector
 
 clean:  ## remove what was built, .venv too; a match's data stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist

@@ -20,6 +20,13 @@ def test_every_target_is_explained_by_make_help() -> None:
     assert set(re.findall(r"^([a-z]+):.*  ## \S", MAKEFILE, re.MULTILINE)) == TARGETS
 
 
+def test_every_module_that_make_runs_exists() -> None:
+    modules = re.findall(r"python -m ([\w.]+)", MAKEFILE)
+    assert modules
+    for module in modules:
+        assert (HOME / (module.replace(".", "/") + ".py")).exists(), module
+
+
 def test_the_checks_run_the_readmes_test_command() -> None:
     script = HOME / ".ci" / "run"
     assert script.stat().st_mode & stat.S_IXUSR
