@@ -105,3 +105,4 @@ class ScoreView:
     next_ready: bool
     next_missing: Notice | None  # what "next hand" waits for
     winners: tuple[int, ...] = ()  # seats, when the match is over
+    options: Mapping[str, str | int | None] = field(default_factory=dict)  # as the match is played

@@ -103,7 +103,7 @@ def close(state: State, hand: Hand, closing: Score | Void, faults: tuple[Notice,
     pairs = zip(state.totals, deltas, strict=True)
     totals = tuple([total + (delta or 0) for total, delta in pairs])
     counters = state.counters if void else _counters(state, hand)
-    derived = state.then if void else _what_follows(state, hand, totals, deltas)
+    derived = state.then if void else what_follows(state, hand, totals, deltas)
     then = closing.then or derived
     record = Record(
         hand.number,
@@ -168,9 +168,10 @@ def _counted_up(counter: int, pick: Pick | None, limit: int) -> int:
     return counter + 1 if counter < limit else limit
 
 
-def _what_follows(
+def what_follows(
     state: State, hand: Hand, totals: tuple[int, ...], deltas: tuple[int | None, ...]
 ) -> str:
+    """``then`` after a hand with these totals and points (VA-A1..A3)."""
     if not hand.extra:
         target = state.options.hedef
         if max(totals) < target:
