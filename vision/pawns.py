@@ -3,6 +3,8 @@ VA-T3/T4).
 
 One pawn for each owner: all pawns in view are given to owners jointly. A pawn that lies where
 another one was lying a moment ago, and that one is nowhere, may lie on top of it: never guessed.
+A pawn put down anew and lifted before it lay steady is told as unclear: the last steady place is
+not where its owner left it.
 """
 
 from collections.abc import Mapping
@@ -36,6 +38,9 @@ class _Known:
     confidence: float
 
 
+_Glimpse = tuple[Owner, str | None, PawnSide]
+
+
 @dataclass(frozen=True, slots=True)
 class _Verdict:
     """One steady pawn judged: an owner and side on a place, or why not."""
@@ -58,6 +63,7 @@ class PawnBook:
     steady_s: float = 0.6
     _known: dict[Owner, _Known] = field(default_factory=dict)
     _unclear: dict[int, tuple[str | None, Hidden]] = field(default_factory=dict)
+    _brief: dict[int, _Glimpse] = field(default_factory=dict)
 
     def move(self, motion: Rigid) -> None:
         """The whole table was pushed."""
@@ -79,10 +85,37 @@ class PawnBook:
         verdicts = self._suspect_stacks(verdicts, live, posterior)
         self._settle_unclear(seen, verdicts)
         gone = self._gone(seen, posterior, verdicts, opened)
+        lifted = self._lifted_too_soon(seen)
         said: list[PawnEvent] = []
         for verdict in verdicts:
             said += self._say(seen.at_s, verdict)
-        return [*gone, *sorted(said, key=lambda e: isinstance(e, PawnUnclear))]
+        self._glimpse(live, posterior, places)
+        return [*gone, *sorted([*lifted, *said], key=lambda e: isinstance(e, PawnUnclear))]
+
+    def _glimpse(
+        self, live: list[SeenPawn], posterior: Probabilities, places: Mapping[str, Quad]
+    ) -> None:
+        """Remember who lies, free, where or how it has not been told yet."""
+        for pawn, p in zip(live, posterior, strict=True):
+            best, side = int(p[:-1].argmax()), int(pawn.side_p.argmax())
+            if pawn.covered or pawn.votes < 2 or p[best] * pawn.side_p[side] < LEAST_CONFIDENCE:
+                continue
+            place, _ = place_of(pawn.centre_mm, places)
+            known = self._known.get(OWNERS[best])
+            if known is not None and (known.place, known.side) != (place, SIDES[side]):
+                self._brief[pawn.id] = OWNERS[best], place, SIDES[side]
+            else:
+                self._brief.pop(pawn.id, None)
+
+    def _lifted_too_soon(self, seen: TableObservation) -> list[PawnEvent]:
+        """Pawns that were glimpsed in a new place and left before anything could be said."""
+        here = {p.id for p in seen.pawns if p.missing_s == 0}
+        events: list[PawnEvent] = []
+        for track in [t for t in self._brief if t not in here]:
+            _, place, _ = self._brief.pop(track)
+            if place is not None:
+                events.append(PawnUnclear(seen.at_s, place, Hidden.UNREADABLE))
+        return events
 
     def _judge(
         self, pawn: SeenPawn, p: Probabilities, live: list[SeenPawn], places: Mapping[str, Quad]
@@ -180,6 +213,7 @@ class PawnBook:
             known.track, known.centre_mm = v.pawn.id, v.pawn.centre_mm
             if abs(known.confidence - v.confidence) <= RESENT_CONFIDENCE:
                 return []
+        self._brief.pop(v.pawn.id, None)
         self._known[v.owner] = _Known(v.pawn.id, v.pawn.centre_mm, v.place, v.side, v.confidence)
         return [PawnAt(at_s, v.owner, v.side, v.place, v.confidence)]
 

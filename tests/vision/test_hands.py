@@ -381,6 +381,15 @@ def test_two_pawns_of_one_colour_are_asked_about(dealt: Rehearsal) -> None:
     assert "red upright GD" not in lines
 
 
+def test_a_pawn_moved_and_lifted_at_once_is_asked_about(dealt: Rehearsal) -> None:
+    dealt.put("red", "KB")
+    dealt.show(1.6)
+    dealt.put("red", "GD")
+    assert dealt.show(0.8) == []
+    dealt.pawns = {}
+    assert dealt.show(2.0) in (["red gone", "GD unreadable?"], ["GD unreadable?", "red gone"])
+
+
 # ---- faces
 
 
