@@ -6,6 +6,7 @@ import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
 import { doings, enterPin, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
+import { say } from "./say.js";
 import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
 import { moveIn, patch } from "./vdom.js";
@@ -30,6 +31,7 @@ function draw() {
   for (const dialog of panels.querySelectorAll("dialog:not([open])")) dialog.showModal();
   document.getElementById("sim").hidden = !state.simulated;
   document.getElementById("lost").hidden = state.connected;
+  warn();
   if (state.score) speak();
   settle(before, state.score);
   before = state.score;
@@ -50,6 +52,14 @@ async function checkBuild() {
   const page = await fetch(location.href, { cache: "no-store" }).then((answer) => answer.text()).catch(() => "");
   const build = /data-build="(\w+)"/.exec(page)?.[1];
   if (build && build !== document.body.dataset.build) location.reload();
+}
+
+/** Safe mode: the referee says why nothing can be written. */
+function warn() {
+  const node = document.getElementById("problem");
+  const text = state.problem ? say("problem", ...state.problem) : "";
+  node.hidden = !text;
+  if (node.textContent !== text) node.textContent = text;
 }
 
 function speak() {

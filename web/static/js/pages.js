@@ -3,7 +3,7 @@
 import { board } from "./board.js";
 import { correct } from "./correct.js";
 import { hands } from "./history.js";
-import { camera, join, settings } from "./others.js";
+import { camera, join, rules, settings } from "./others.js";
 import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
 import { start } from "./start.js";
@@ -13,7 +13,7 @@ const YEAR_S = 31536000;
 const withScore = (view) => (now) => (now.score ? view(now) : []);
 const open = (kind, more = {}) => change({ panel: { kind, ...more } });
 
-export const pages = { board: withScore(board), hands: withScore(hands), correct: withScore(correct), start, join, settings, camera };
+export const pages = { board: withScore(board), hands: withScore(hands), correct: withScore(correct), start, join, settings, camera, rules: withScore(rules) };
 
 const remember = (name, value) => {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -41,8 +41,9 @@ async function confirm() {
 }
 
 export async function voidHand({ number }) {
-  const done = await command("void", { number: Number(number) });
-  if (done.ok) location.assign("/eller");
+  const done = await command("void", { number: number ? Number(number) : null });
+  if (done.ok && number) location.assign("/eller");
+  else if (done.ok) change({ panel: null });
 }
 
 export async function enterPin(pin) {

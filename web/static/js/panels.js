@@ -12,19 +12,12 @@ const RANKS = ["A", "K", "Q", "J"];
 
 export function panel(state) {
   const open = dialog(state);
-  return [open, problem(state), !open && message(state)].filter(Boolean);
+  return [open, !open && message(state)].filter(Boolean);
 }
 
 /** A dialog covers everything else, so what is told while one is open is told inside it. */
 function message({ told }) {
   return told && h("div", { class: "told", role: "alert", key: "told" }, h("p", {}, told), h("button", { class: "button", type: "button", "data-do": "read" }, ui("tamam")));
-}
-
-/** Safe mode: the referee says why nothing can be changed. */
-function problem(state) {
-  if (!state.problem) return null;
-  const [code, args] = state.problem;
-  return h("p", { class: "problem", role: "alert", key: "problem" }, say("problem", code, args));
 }
 
 function dialog(state) {
@@ -42,7 +35,7 @@ const head = (title, extra = null, focus = true) =>
 const link = (href, text, mark, here) => h("a", { class: `row${here ? " chosen" : ""}`, href, "aria-current": here ? "page" : null }, icon(mark), h("span", {}, text));
 
 const kinds = {
-  menu: (state) => [ui("menu"), h("div", { class: "body" }, head(ui("menu")), h("nav", { class: "rows" }, menu(state)))],
+  menu: (state) => [ui("menu"), h("div", { class: "body" }, head(ui("menu")), h("nav", { class: "rows" }, menu(state)), voiding(state))],
   pin: (state) => [ui("pin_baslik"), pin(state)],
   notices: (state) => [ui("uyarilar"), h("div", { class: "body" }, head(ui("uyarilar")), h("ul", { class: "noticelist" }, state.score.notices.map((n) => h("li", {}, say("warn", n.code, n.args)))))],
   place: (state) => (state.score ? [placeWords(state.panel.place), place(state)] : ["", null]),
@@ -55,12 +48,19 @@ function menu(state) {
   return [
     state.score && link("/", ui("tahta"), "eye", state.page === "board"),
     state.score && link("/eller", ui("eller"), "pen", state.page === "hands"),
+    state.score && link("/kurallar", ui("kurallar"), "book", state.page === "rules"),
     link("/kamera", ui("kamera"), "camera", state.page === "camera"),
     link("/katil", ui("katil"), "plus", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
     link("/basla", ui("yeni_mac"), "check", state.page === "start"),
     !state.control && h("button", { class: "row", type: "button", "data-do": "pin" }, icon("key"), h("span", {}, ui("pin_gir"))),
   ];
+}
+
+/** The hand on the table, or the one just scored, shall not count. */
+function voiding({ score, control }) {
+  if (!control || !score || score.winners.length) return null;
+  return h("button", { class: "button hold stack", type: "button", "data-hold": "void" }, h("span", {}, ui("sayma")), h("small", {}, ui("basili_tut")));
 }
 
 function pin(state) {

@@ -94,7 +94,7 @@ function title(key, value) {
   return typeof value === "number" ? `${say("option", key)} ${number(value)}` : say("option", key);
 }
 
-const explain = (key, value) => [h("dt", {}, title(key, value)), h("dd", { class: "quiet" }, more(key, value))];
+export const explain = (key, value) => [h("dt", {}, title(key, value)), h("dd", { class: "quiet" }, more(key, value))];
 
 function option(key, value) {
   return h("div", { class: "option", key }, h("div", {}, h("strong", {}, say("option", key)), h("p", { class: "quiet" }, more(key, value))), CHOICES[key] ? segments(key, value) : stepper(key, value));

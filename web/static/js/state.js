@@ -6,6 +6,7 @@ const body = document.body.dataset;
 export const state = {
   ...read("snapshot"),
   addresses: read("addresses") ?? [],
+  points: read("points") ?? [],
   page: body.page,
   number: body.number ? Number(body.number) : null,
   control: "control" in body,
