@@ -10,50 +10,23 @@ Every step is skipped when its result is there, so the command can be repeated a
 """
 
 import argparse
-import gzip
 import json
 import shutil
-import subprocess
 import sys
-import tarfile
-import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from models.train.packages import CACHE, ROOT, AssetError, Package, Pixels, bgra, fetch, raster
 from rules.cards import DECK_52, Card, Rank, Suit
 
-Pixels = npt.NDArray[np.uint8]
 Cards = Callable[[], Iterator[tuple[str, Pixels]]]
 
-ROOT = Path(__file__).resolve().parents[2]
-CACHE = ROOT / ".cache"
 ASSETS = CACHE / "assets"
 FACE_WIDTH_PX = 320
 STAGE_WIDTH_PX = 300
-
-
-class AssetError(Exception):
-    """A package could not be fetched or read. The text says which and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Package:
-    """One package of a registry; ``folder`` is where it lies unpacked."""
-
-    registry: str  # "deb", "npm" or "pypi"
-    name: str
-    version: str = ""
-
-    @property
-    def folder(self) -> Path:
-        return CACHE / "packages" / self.name.replace("/", "+")
 
 
 GNOME = Package("deb", "gnome-cards-data")
@@ -108,68 +81,6 @@ STAGE_DECKS = {
 }
 """Shipped and never trained on. Kept out with them, because they share drawings: heruka's other
 three variants, openclipart's simple, ornamental and bordered, and GNOME's ornamental."""
-
-
-def fetch(package: Package) -> Path:
-    """Download and unpack one package; returns its folder. Raises AssetError."""
-    folder = package.folder
-    if (folder / ".complete").exists():
-        return folder
-    print(f"  fetching {package.name} ({package.registry})", flush=True)
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    spec = {
-        "deb": ("apt-get", "download", package.name),
-        "npm": ("npm", "pack", "--silent", f"{package.name}@{package.version}"),
-        "pypi": (
-            *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"),
-            f"{package.name}=={package.version}",
-        ),
-    }[package.registry]
-    try:
-        subprocess.run(spec, cwd=folder, check=True, capture_output=True, text=True)
-    except FileNotFoundError:
-        raise AssetError(f"{spec[0]} is not installed; it is needed for {package.name}") from None
-    except subprocess.CalledProcessError as error:
-        raise AssetError(f"{package.name}: {' '.join(spec)} failed:\n{error.stderr}") from None
-    for archive in list(folder.iterdir()):
-        _unpack(archive, folder)
-        archive.unlink()
-    (folder / ".complete").touch()
-    return folder
-
-
-def _unpack(archive: Path, folder: Path) -> None:
-    if archive.suffix == ".deb":
-        subprocess.run(("dpkg-deb", "-x", str(archive), str(folder)), check=True)
-    elif archive.suffix == ".tgz":
-        with tarfile.open(archive) as tar:
-            tar.extractall(folder, filter="data")
-    else:
-        with zipfile.ZipFile(archive) as wheel:
-            for name in wheel.namelist():
-                if name.endswith((".png", ".jpg")):
-                    wheel.extract(name, folder)
-
-
-def raster(svg: Path, width_px: int) -> Pixels:
-    """BGRA picture of an SVG (or gzipped SVG) ``width_px`` wide."""
-    import resvg_py
-
-    data = svg.read_bytes()
-    text = (gzip.decompress(data) if svg.suffix == ".svgz" else data).decode()
-    png = resvg_py.svg_to_bytes(svg_string=text, width=width_px, dpi=96, skip_system_fonts=True)
-    return _bgra(cv2.imdecode(np.frombuffer(bytes(png), np.uint8), cv2.IMREAD_UNCHANGED))
-
-
-def _bgra(image: npt.NDArray[Any] | None) -> Pixels:
-    if image is None:
-        raise AssetError("a picture of a package cannot be decoded")
-    if image.ndim == 2:
-        image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGRA)
-    elif image.shape[2] == 3:
-        image = cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)
-    return np.asarray(image, dtype=np.uint8)
 
 
 def trim(card: Pixels, width_px: int = FACE_WIDTH_PX) -> Pixels:
@@ -246,7 +157,7 @@ def svgcards_cards() -> Iterator[tuple[str, Pixels]]:
     folder = fetch(SVGCARDS) / "package/png/2x"
     for card in DECK_52:
         path = folder / f"{suits[card.suit]}_{ranks.get(card.rank, card.rank)}.png"
-        yield str(card), _bgra(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
+        yield str(card), bgra(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
 
 
 def decks() -> dict[str, Cards]:
@@ -297,7 +208,7 @@ def write_backs() -> None:
         picture = (
             raster(path, FACE_WIDTH_PX + 20)
             if svg
-            else _bgra(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
+            else bgra(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
         )
         cv2.imwrite(str(target), trim(picture))
 
@@ -317,7 +228,7 @@ def write_surfaces() -> None:
         target = folder / f"{path.parent.name}_{path.stem.replace(' ', '_')}.jpg"
         if target.exists():
             continue
-        picture = _bgra(
+        picture = bgra(
             raster(path, 256) if path.suffix == ".svg" else cv2.imread(str(path), cv2.IMREAD_COLOR)
         )
         alpha = picture[..., 3:].astype(np.float32) / 255

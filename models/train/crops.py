@@ -24,7 +24,7 @@ from rules.cards import DECK_52, Rank, Suit
 from rules.tabletop import Owner, PawnSide
 from vision.readers.geometry import CROP_H, CROP_W, FIRST_MARGIN, SECOND_MARGIN, UNIT
 from vision.scene.backs import card_back
-from vision.scene.render import pawn_picture
+from vision.scene.pawn_picture import pawn_picture
 
 Floats = npt.NDArray[np.float32]
 
@@ -105,7 +105,7 @@ class CropRenderer:
         rng = self.rng
         roll = rng.random()
         kind = FACE if roll < 0.79 else BACK if roll < 0.89 else NEITHER
-        scale = float(np.clip(np.exp(rng.normal(-0.12, 0.38)), 0.36, 1.3))
+        scale = float(np.clip(np.exp(rng.normal(-0.05, 0.34)), 0.42, 1.4))
         if rng.random() < 0.5:
             scale = max(scale, 0.85)
         width, height = round(CROP_W * scale), round(CROP_H * scale)
@@ -143,14 +143,14 @@ class CropRenderer:
         comes to lie at the crop's upper left (odd: the card lies sideways in the crop)."""
         rng = self.rng
         if rng.random() < 0.36:  # second pass: nearly right corners, narrow margin
-            margin = SECOND_MARGIN
+            margin = SECOND_MARGIN * rng.uniform(0.5, 2.2)
             inset = np.array([margin, margin], np.float32) / (1 + 2 * margin)
             quad = inset + UNIT * (1 - 2 * inset)
-            return quad + rng.normal(0, 0.012, (4, 2)).astype(np.float32), 0
+            return quad + rng.normal(0, rng.uniform(0.004, 0.03), (4, 2)).astype(np.float32), 0
         aspect = rng.uniform(1.36, 1.56)
         points = (UNIT - 0.5) * np.array([1, aspect])
         turn = rng.uniform(0, 2 * np.pi)
-        tilt = np.deg2rad(min(62.0, abs(rng.normal(0, 24))))
+        tilt = np.deg2rad(min(62.0, abs(rng.normal(0, 28))))
         c, s = np.cos(turn), np.sin(turn)
         points = points @ np.array([[c, s], [-s, c]])
         distance = rng.uniform(3.0, 12.0)

@@ -20,7 +20,8 @@ import numpy.typing as npt
 from PIL import Image as PilImage
 from PIL import ImageDraw, ImageFont
 
-from models.train.assets import ASSETS, CACHE
+from models.train.assets import ASSETS
+from models.train.packages import CACHE
 from rules.cards import DECK_52, Rank, Suit
 
 Pixels = npt.NDArray[np.uint8]

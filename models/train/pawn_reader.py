@@ -20,13 +20,13 @@ import torch.nn.functional as functional
 from torch import nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.train.assets import CACHE, ROOT
 from models.train.crops import CropRenderer
+from models.train.packages import CACHE, ROOT
 from models.train.reader import rate_at
 from models.train.weather import Pixels, lens, light, pixels
 from vision.readers.base import OWNERS, SIDES
 from vision.readers.geometry import PAWN_MARGIN, PAWN_PX, UNIT
-from vision.scene.render import pawn_picture
+from vision.scene.pawn_picture import pawn_picture
 
 BATCH = 192
 ART_PX = 192

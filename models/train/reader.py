@@ -18,14 +18,14 @@ import torch.nn.functional as functional
 from torch import nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.train.assets import CACHE, ROOT
 from models.train.crops import NEITHER, CropRenderer, batch
+from models.train.packages import CACHE, ROOT
 from models.train.weather import Pixels
 from vision.readers.geometry import CROP_H, CROP_W
 
 BATCH = 96
 PEAK_RATE = 2.5e-3
-EMA_DECAY = 0.998
+EMA_DECAY = 0.99
 CHECKPOINT = CACHE / "train" / "reader.pt"
 OUTPUTS = ("kind", "rank", "suit", "corners", "sideways")
 
@@ -145,8 +145,8 @@ def loss(
     parts = {
         "kind": functional.cross_entropy(out["kind"], kind),
         "rank": functional.cross_entropy(out["rank"][face], rank[face]),
-        "suit": 0.6 * functional.cross_entropy(out["suit"][face], suit[face]),
-        "corners": 30
+        "suit": functional.cross_entropy(out["suit"][face], suit[face]),
+        "corners": 45
         * functional.smooth_l1_loss(out["corners"][card], corners[card].flatten(1), beta=0.03),
         "sideways": 0.3
         * functional.binary_cross_entropy_with_logits(

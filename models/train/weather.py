@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.train.assets import AssetError
+from models.train.packages import AssetError
 
 Pixels = npt.NDArray[np.uint8]
 
