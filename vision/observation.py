@@ -5,8 +5,11 @@ Sighting (one picture, unvoted)  ->  Observer  ->  TableObservation (followed, v
 
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from vision.detectors.base import Kind
-from vision.geometry import Plane, Quad, Rigid, quad_angle_deg
+from vision.geometry import Floats, Plane, Quad, Rigid, quad_angle_deg
 from vision.readers.base import CardReading, PawnReading
 from vision.thumb import Thumb
 from vision.votes import Probabilities
@@ -41,6 +44,12 @@ class Sighting:
     hands_mm: tuple[Quad, ...]
     thumb: Thumb
     plane: Plane
+
+    def shows(self, points_mm: Floats) -> npt.NDArray[np.bool_]:
+        """Which points (Nx2) of the cloth lie inside the picture."""
+        at = self.plane.px(points_mm) * self.thumb.scale
+        height, width = self.thumb.pixels.shape[:2]
+        return np.asarray((at >= 0).all(axis=1) & (at < (width, height)).all(axis=1))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

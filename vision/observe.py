@@ -126,8 +126,9 @@ class Observer:
             return None
         motion, partners = found
         hits = int((partners >= 0).sum())
+        inside = int(sighting.shows(motion.apply(source)).sum())
         farthest = float(np.linalg.norm(motion.apply(source) - source, axis=1).max())
-        if hits < max(3, 0.7 * len(lying)) or (hits == 3 and farthest > 80.0):
+        if hits < max(3, 0.7 * inside) or (hits == 3 and inside > 3 and farthest > 80.0):
             return None
         for track in [*self._cards, *self._pawns]:
             track.quad_mm = ordered_quad(motion.apply(track.quad_mm))
