@@ -298,17 +298,18 @@ def _is_decision(action: Any, source: Source) -> bool:
 
 
 def _reopened(match: MatchState, counting: dict[int, Any], closing: int) -> tuple[Body, ...]:
-    """Take back a closing: with the answer that brought it, else held open; and the step after
-    it."""
+    """Take back a closing: with the answer that brought it, else held open; the step after it
+    first, so that the log can be folded after each of the entries."""
     full = match.started.mode is Mode.FULL
     later = tuple(
         Retracted(seq=seq)
-        for seq, action in counting.items()
+        for seq, action in reversed(counting.items())
         if seq > closing and (full or isinstance(action, Next))
     )
-    before = [seq for seq in counting if seq < closing]
+    before = max((seq for seq in counting if seq < closing), default=None)
+    by_itself = any(e.seq == closing and e.source is Source.REFEREE for e in match.entries)
+    if by_itself and before is not None and isinstance(counting[before], Answer):
+        return (*later, Retracted(seq=closing), Retracted(seq=before))
     if isinstance(counting[closing], Void):
-        return (Retracted(seq=closing), *later)
-    if before and isinstance(counting[before[-1]], Answer):
-        return (Retracted(seq=closing), Retracted(seq=before[-1]), *later)
-    return (Amended(seq=closing, action=Hold()), *later)
+        return (*later, Retracted(seq=closing))
+    return (*later, Amended(seq=closing, action=Hold()))
