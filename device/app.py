@@ -15,12 +15,15 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.clock import Clock, RealClock, VirtualClock
+from device.clock import Clock, PacedClock, VirtualClock
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
 from device.panel import Panel, PanelError, pin_factory
 from device.referee import Referee
+from device.rehearsal import HandRecord, Odds, Rehearsal
+from device.stage import Curtain, Stage
 from device.store import Store, StoreError
 from rules.games import GAMES
+from vision.cameras.staged import stage_decks
 from web.port import Snapshot
 
 log = logging.getLogger(__name__)
@@ -54,7 +57,10 @@ class Settings:
     pins: str = "auto"
     noise: bool = False
     patience_s: float = 20.0  # a staged question waits so long for somebody on a phone
-    between_s: float = 2.0
+    between_s: float = 2.0  # people look at the points before they go on
+    pace: float = 1.0  # of a staged match that is watched
+    again: bool = True  # another staged match after the first
+    odds: Odds | None = None
     say: Callable[[str], None] = print
 
 
@@ -220,14 +226,10 @@ class App:
     def wait(self) -> None:
         self._stopping.wait()
 
-    def rehearse(self) -> tuple[list["object"], float]:
+    def rehearse(self) -> tuple[list[HandRecord], float]:
         """Play the staged match; returns its records and the seconds it took."""
-        from device.rehearsal import Rehearsal
-        from device.stage import Curtain, Stage
-        from vision.cameras.staged import stage_decks
-
         settings = self.settings
-        clock: Clock = VirtualClock() if settings.headless else RealClock()
+        clock: Clock = VirtualClock() if settings.headless else PacedClock(settings.pace)
         assert self.eyes.shots is not None
         rehearsal = Rehearsal(
             stage=Stage(self.eyes.shots, clock, self.referee.looked_at),
@@ -240,6 +242,8 @@ class App:
             seed=settings.seed if settings.seed is not None else secrets.randbelow(10**6),
             patience_s=1.0 if settings.headless else settings.patience_s,
             between_s=0.0 if settings.headless else settings.between_s,
+            again=settings.again,
+            odds=settings.odds,
         )
         began = time.monotonic()
         try:

@@ -73,6 +73,13 @@ def main(verbose: bool) -> None:
 @click.option(
     "--hands", type=click.IntRange(1), help="Stop after so many staged hands, over several matches."
 )
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.2, 20),
+    default=1.0,
+    show_default=True,
+    help="How fast the staged people play when you watch them.",
+)
 @click.option("--headless", is_flag=True, help="No page; a staged match runs as fast as it can.")
 @click.option(
     "--report",
@@ -111,6 +118,7 @@ def play(
     players: int,
     seed: int | None,
     hands: int | None,
+    pace: float,
     headless: bool,
     report: Path | None,
     faces: Path | None,
@@ -138,6 +146,7 @@ def play(
         players=players,
         seed=seed,
         hands=hands,
+        pace=pace,
         headless=headless,
         faces_dir=_faces(faces),
         data_dir=data or default_data_dir(),

@@ -94,7 +94,8 @@ class Rehearsal:
     """Plays ``hands`` hands (None: until the curtain falls), as many matches as it takes.
 
     ``phone`` is what people hold in their hands; ``press`` is the button on the table.
-    ``patience_s``: how long a question waits for somebody else to answer it first.
+    ``patience_s``: how long a question waits for somebody else to answer it first; ``between_s``:
+    how long people look at the points; ``again``: whether they begin another match.
     """
 
     def __init__(
@@ -111,12 +112,13 @@ class Rehearsal:
         odds: Odds | None = None,
         patience_s: float = 1.0,
         between_s: float = 0.0,
+        again: bool = True,
     ) -> None:
         self._stage, self._phone, self._press, self._clock = stage, phone, press, clock
         self._rng = random.Random(seed)
         self._decks, self._hands = decks, hands
         self._odds = odds or Odds()
-        self._patience_s, self._between_s = patience_s, between_s
+        self._patience_s, self._between_s, self._again = patience_s, between_s, again
         owners = self._rng.sample(list(Owner), players)
         self.people = tuple(
             Person(
@@ -147,8 +149,10 @@ class Rehearsal:
                 self._take_up(score)
             while self._more() and not self._view().winners:
                 self._hand()
+            if not self._again:
+                break
             if self._between_s:
-                self._stage.show(self._table.scene(), 8 * self._between_s)
+                self._stage.show(self._table.scene(), 10 * self._between_s)
         return self.records
 
     def _take_up(self, score: ScoreView) -> None:
