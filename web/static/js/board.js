@@ -108,10 +108,17 @@ export function told(state) {
   const { code, args } = score.sentence;
   const notices = [...score.notices].sort((a, b) => QUIET.has(a.code) - QUIET.has(b.code));
   const first = notices[0];
-  const advice = camera.advice && !score.winners.length ? say("camera", camera.advice) : null;
+  const advice = camera.advice && camera.state !== "none" && !score.winners.length ? say("camera", camera.advice) : null;
   const loud = (first && !QUIET.has(first.code)) || (!first && advice);
-  const under = first ? say("warn", first.code, first.args) : (advice ?? (has("under", code) ? say("under", code, args) : ""));
+  const under = first ? say("warn", first.code, first.args) : (advice ?? hint(state));
   return { mark: mark(score, code, args), head: say("say", code, args), under, more: notices.length - 1, loud: Boolean(loud) };
+}
+
+/** What to do next: by hand where there is no camera and this phone may. */
+function hint({ score, camera, control }) {
+  const { code, args } = score.sentence;
+  const section = ["byhand", "under"].find((one) => has(one, code) && (one === "under" || (control && camera.state === "none")));
+  return section ? say(section, code, args) : "";
 }
 
 const disc = (content) => h("span", { class: "mark disc", "aria-hidden": "true" }, content);

@@ -24,7 +24,7 @@ export function question(state) {
     h("h2", { tabindex: -1, autofocus: true }, say("ask", code, args)),
     asked.picture && h("img", { class: "photo", key: asked.picture, src: `/resim/${encodeURIComponent(asked.picture)}`, alt: ui("soru_resim"), "data-hide": true }),
     h("p", { class: "quiet" }, has("askmore", code) && `${say("askmore", code, args)} `, ui("cevap_gelene_kadar")),
-    h("div", { class: `answers n${Math.min(shown.length, 8)}` }, shown.map((answer) => answerButton(answer, asked, score, args))),
+    h("div", { class: `answers n${Math.min(shown.length, 8)}${shown.some((answer) => pictured(answer, score, args)) ? "" : " plain"}` }, shown.map((answer) => answerButton(answer, asked, score, args))),
     h(
       "footer",
       { class: "otherwise" },
@@ -41,17 +41,19 @@ function where(score, args) {
 
 function answerButton(answer, asked, score, args) {
   const { code, args: values } = answer.label;
-  const seat = score.seats[args.seat];
   return h(
     "button",
     { class: "answer", type: "button", key: answer.id, "data-do": "answer", "data-question": asked.id, "data-answer": answer.id },
-    values.rank && card({ rank: values.rank }),
-    !values.rank && seat && picture(code, values, seat),
+    pictured(answer, score, args),
     h("span", { class: "what" }, say("reply", code, values)),
   );
 }
 
-function picture(code, values, seat) {
+/** The drawing that says the answer faster than its words: a card, or the pawn as it lay. */
+function pictured({ label: { code, args: values } }, score, args) {
+  const seat = score.seats[args.seat];
+  if (values.rank) return card({ rank: values.rank });
+  if (!seat) return null;
   if (code === "YER") return pawn(seat.owner, values.side);
   if (code === "DUZ_SAY") return pawn(seat.owner, "D");
   if (code === "TERS_SAY") return pawn(seat.owner, "T");
