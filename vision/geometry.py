@@ -22,15 +22,17 @@ def ordered_quad(corners: Floats) -> Quad:
     Of the two short sides the one nearer to the picture's top comes first, so that equal quads have
     equal orders.
     """
-    points = np.asarray(corners, dtype=np.float32).reshape(4, 2)
-    around = points - points.mean(axis=0)
-    points = points[np.argsort(np.arctan2(around[:, 1], around[:, 0]), kind="stable")]
-    sides = np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1)
+    points = [(float(x), float(y)) for x, y in np.asarray(corners).reshape(4, 2)]
+    cx, cy = sum(x for x, _ in points) / 4, sum(y for _, y in points) / 4
+    points.sort(key=lambda p: math.atan2(p[1] - cy, p[0] - cx))
+    sides = [math.dist(points[i], points[(i + 1) % 4]) for i in range(4)]
     first = 0 if sides[0] + sides[2] <= sides[1] + sides[3] else 1
-    opposite = first + 2
-    middles = points + np.roll(points, -1, axis=0)
-    start = first if tuple(middles[first][::-1]) <= tuple(middles[opposite][::-1]) else opposite
-    return np.ascontiguousarray(np.roll(points, -start, axis=0))
+    middles = [
+        (points[i][1] + points[(i + 1) % 4][1], points[i][0] + points[(i + 1) % 4][0])
+        for i in range(4)
+    ]
+    start = first if middles[first] <= middles[first + 2] else first + 2
+    return np.array([points[(start + i) % 4] for i in range(4)], dtype=np.float32)
 
 
 def box_quad(centre: Sequence[float], width: float, height: float, angle_deg: float) -> Quad:

@@ -195,7 +195,8 @@ class Observer:
         track.patch = patch
         track.seen, track.covered, track.missing_s, track.unseen_s = True, hidden, 0.0, 0.0
         weight = 1.0 if disturbed else 0.4
-        track.quad_mm = ordered_quad(weight * quad_mm + (1 - weight) * track.corners_like(quad_mm))
+        kept = (1 - weight) * track.corners_like(quad_mm)
+        track.quad_mm = np.asarray(weight * quad_mm + kept, dtype=np.float32)
         track.quad_px = quad_px
         track.votes = [*track.votes[-(VOTES - 1) :], vote]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import settings
 
 from rules.tabletop import (
     CardGone,
@@ -38,6 +39,9 @@ from vision.frame import Frame
 from vision.scene.faces import FaceLibrary
 from vision.scene.render import Renderer
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn
+
+settings.register_profile("busy machine", deadline=None)
+settings.load_profile("busy machine")
 
 FRAME_S = 0.4
 QUINCUNX = Layout(

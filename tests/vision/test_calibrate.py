@@ -14,9 +14,11 @@ from vision.geometry import box_quad
 SIZE = (1280, 960)
 
 
-def project(mm: Points, *, tilt_deg: float, towards_deg: float, scale: float) -> Points:
-    """A pinhole camera over the cloth: focal 1.1 widths, leaning from straight down."""
-    focal = 1.1 * SIZE[0]
+def project(
+    mm: Points, *, tilt_deg: float, towards_deg: float, scale: float, lens: float = 0.85
+) -> Points:
+    """A pinhole camera over the cloth, focal length ``lens`` widths, leaning from straight down."""
+    focal = lens * SIZE[0]
     t, a = math.radians(tilt_deg), math.radians(towards_deg)
     axis = np.array([math.cos(a), math.sin(a), 0.0])
     k = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
@@ -34,9 +36,20 @@ CARDS = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, max_examples=40)
-@given(st.floats(0, 40), st.floats(0, 360), st.floats(1.3, 2.2), st.integers(0, 1000))
-def test_distances_are_right_within_two_percent(
+def worst_error(quads: list[Points]) -> float:
+    """The largest share by which a distance between two of the layout's cards comes out wrong."""
+    found = calibrate(quads, *SIZE)
+    assert found is not None
+    seen = found.plane.mm(np.array([q.mean(axis=0) for q in quads]))
+    true = np.array([c.mean(axis=0) for c in CARDS])
+    pairs = [(i, j) for i in range(5) for j in range(i)]
+    far = [(np.linalg.norm(seen[i] - seen[j]), np.linalg.norm(true[i] - true[j])) for i, j in pairs]
+    return max(abs(float(a / b) - 1) for a, b in far)
+
+
+@settings(max_examples=30)
+@given(st.floats(0, 35), st.floats(0, 360), st.floats(1.3, 2.2), st.integers(0, 1000))
+def test_distances_are_right_within_three_percent(
     tilt: float, towards: float, scale: float, seed: int
 ) -> None:
     noise = np.random.default_rng(seed)
@@ -44,15 +57,14 @@ def test_distances_are_right_within_two_percent(
         project(c, tilt_deg=tilt, towards_deg=towards, scale=scale) + noise.normal(0, 0.5, (4, 2))
         for c in CARDS
     ]
-    found = calibrate(quads, *SIZE)
-    assert found is not None
-    assert abs(found.tilt_deg - tilt) < 6
-    centres = found.plane.mm(np.array([q.mean(axis=0) for q in quads]))
-    truth = np.array([c.mean(axis=0) for c in CARDS])
-    for i in range(5):
-        for j in range(i):
-            seen = float(np.linalg.norm(centres[i] - centres[j]))
-            assert seen == pytest.approx(float(np.linalg.norm(truth[i] - truth[j])), rel=0.03)
+    assert worst_error(quads) < 0.03
+
+
+@pytest.mark.parametrize("lens", [0.7, 1.1])
+@pytest.mark.parametrize("tilt", [0, 12, 25])
+def test_another_lens_than_assumed_costs_little(lens: float, tilt: float) -> None:
+    quads = [project(c, tilt_deg=tilt, towards_deg=60, scale=1.8, lens=lens) for c in CARDS]
+    assert worst_error(quads) < 0.06
 
 
 def test_one_wild_outline_does_not_tilt_the_table() -> None:
