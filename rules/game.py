@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.codes import Refusal
+from rules.moves import Score, Void
 from rules.tabletop import Layout, Owner, TableEvent
 from rules.view import ScoreView
 
@@ -147,6 +148,10 @@ class Game(Protocol[O, S, A]):
 
     def closed_hands(self, state: S) -> int:
         """How many hands were scored or declared void; grows by one with each closing action."""
+        ...
+
+    def closing(self, state: S, number: int) -> Score | Void:
+        """The closing of a hand (1, 2, ...) with everything that was decided in it."""
         ...
 
     def view(self, state: S, *, seq: int, covered: frozenset[str]) -> ScoreView: ...

@@ -216,9 +216,9 @@ def _bodies(match: MatchState, command: Command) -> tuple[Body, ...]:
         case Undo():
             return _undo(match)
         case Correct(number=number, changes=wanted):
-            return (_corrected(match, number, wanted),)
+            return _corrected(match, number, wanted)
         case VoidHand(number=number):
-            return (_voided(match, number),)
+            return _voided(match, number)
 
 
 def _checked(match: MatchState, action: Any) -> Acted:
@@ -237,31 +237,42 @@ def _checked(match: MatchState, action: Any) -> Acted:
     return Acted(action=action)
 
 
-def _corrected(match: MatchState, number: int | None, wanted: Mapping[str, str]) -> Body:
+def _corrected(
+    match: MatchState, number: int | None, wanted: Mapping[str, str]
+) -> tuple[Body, ...]:
     facts = tuple(sorted(wanted.items()))
     present = view(match).hand
     if number is None:
         number = present
     if number == present and present > len(match.closed):
-        return Acted(action=Fix(facts=facts))
+        return (Acted(action=Fix(facts=facts)),)
     seq, closing = _closing(match, number)
     merged = dict(closing.facts) | dict(facts)
     keys = tuple(sorted({*closing.corrected, *wanted}))
     amended = replace(closing, facts=tuple(sorted(merged.items())), corrected=keys)
-    return Amended(seq=seq, action=amended)
+    return (*_pins(match, seq), Amended(seq=seq, action=amended))
 
 
-def _voided(match: MatchState, number: int | None) -> Body:
+def _voided(match: MatchState, number: int | None) -> tuple[Body, ...]:
     present = view(match).hand
     if number is None:
         number = present
     if number == present and present > len(match.closed):
         offered = (a for a in match.game.legal(match.state) if isinstance(a, Void))
-        return Acted(action=next(offered, Void()))
+        return (Acted(action=next(offered, Void())),)
     seq, closing = _closing(match, number)
-    return Amended(
-        seq=seq,
-        action=Void(facts=closing.facts, then=closing.then, corrected=closing.corrected),
+    void = Void(facts=closing.facts, then=closing.then, corrected=closing.corrected)
+    return (*_pins(match, seq), Amended(seq=seq, action=void))
+
+
+def _pins(match: MatchState, but: int) -> tuple[Body, ...]:
+    """Closings that stand in the log without what they decided get it, before a correction folds
+    the log again: other hands must not be judged anew (spec 0.3)."""
+    counting = dict(_counting(match.entries))
+    return tuple(
+        Amended(seq=seq, action=match.game.closing(match.state, number))
+        for number, seq in enumerate(match.closed, 1)
+        if seq != but and not counting[seq].then
     )
 
 
@@ -270,8 +281,7 @@ def _closing(match: MatchState, number: int) -> tuple[int, Score | Void]:
         raise IllegalAction(Refusal.NO_HAND, number=number)
     seq = match.closed[number - 1]
     closing = dict(_counting(match.entries))[seq]
-    assert isinstance(closing, Score | Void), closing
-    return seq, closing
+    return seq, closing if closing.then else match.game.closing(match.state, number)
 
 
 def _undo(match: MatchState) -> tuple[Body, ...]:
@@ -279,7 +289,7 @@ def _undo(match: MatchState) -> tuple[Body, ...]:
     gone = {entry.body.seq for entry in match.entries if isinstance(entry.body, Retracted)}
     for entry in reversed(match.entries):
         if isinstance(entry.body, Amended) and entry.seq not in gone:
-            if not isinstance(entry.body.action, Hold):
+            if _is_correction(entry.body.action):
                 return (Retracted(seq=entry.seq),)
             continue
         action = counting.get(entry.seq)
@@ -288,6 +298,11 @@ def _undo(match: MatchState) -> tuple[Body, ...]:
         if action is not None and _is_decision(action, entry.source):
             return (Retracted(seq=entry.seq),)
     raise IllegalAction(Refusal.NOTHING_TO_UNDO)
+
+
+def _is_correction(action: Any) -> bool:
+    """A taken back score and a pin are no decisions of their own."""
+    return isinstance(action, Void) or (isinstance(action, Score) and bool(action.corrected))
 
 
 def _is_decision(action: Any, source: Source) -> bool:

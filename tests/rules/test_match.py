@@ -71,6 +71,23 @@ def test_faults_a_correction_brings_are_marked_and_never_scored() -> None:
     evening.check()
 
 
+def test_hands_logged_without_what_they_decided_are_not_judged_anew() -> None:
+    evening = Evening(2)
+    evening.writes = False
+    for picks in (("KB D", "KD D"), ("KB T", "KD T"), ("KB D", "KD D"), ("KB D", "KD T")):
+        evening.hand("K", picks, CARDS)
+        evening._append(Acted(action=Score()), Source.REFEREE)
+        evening.next()
+        evening.swept()
+    evening.correct(2, pick_0="KB D")
+    assert [hand.deltas[0] for hand in evening.view.hands] == [3, 3, 3, 3]
+    assert [f.code for f in evening.view.hands[2].faults] == ["ZORUNLU_TERS"]
+    assert evening.asked == []
+    evening.undo()
+    assert [hand.deltas[0] for hand in evening.view.hands] == [3, -3, 3, 3]
+    evening.check()
+
+
 def test_the_counter_for_the_present_hand_follows_the_correction() -> None:
     evening = after(("K", "KB D", "KD D"), ("Q", "KB T", "KD D"))
     evening.next()

@@ -13,8 +13,10 @@ from rules.games.vale_avi.state import (
     INDEX,
     PICKS,
     RANKS,
+    Corners,
     Hand,
     Pick,
+    Picks,
     State,
 )
 from rules.moves import Facts
@@ -71,10 +73,10 @@ def check_complete(state: State, hand: Hand) -> None:
         raise IllegalAction(Refusal.UNREAD_CARD, place=unread[0])
 
 
-def with_facts(hand: Hand, facts: Facts) -> Hand:
+def with_facts(hand: Hand, given: Facts) -> Hand:
     """The hand with these facts in place of what it held. Raises IllegalAction(BAD_FACT)."""
     centre, corners, picks = hand.centre, list(hand.corners), list(hand.picks)
-    for key, value in facts:
+    for key, value in given:
         if key == "centre":
             centre = _rank(key, value)
         elif key in INDEX:
@@ -84,11 +86,12 @@ def with_facts(hand: Hand, facts: Facts) -> Hand:
     return hand._replace(centre=centre, corners=tuple(corners), picks=tuple(picks))
 
 
-def facts_of(hand: Hand) -> Facts:
-    """Everything known of the hand, as facts, sorted."""
-    cards = {fact_key(place): str(rank) for place, rank in cards_of(hand).items() if rank}
-    picks = {f"pick:{seat}": str(pick) for seat, pick in enumerate(hand.picks) if pick is not None}
-    return tuple(sorted((cards | picks).items()))
+def facts(centre: Rank | None, corners: Corners, picks: Picks) -> Facts:
+    """Everything known of a hand, as facts, sorted."""
+    cards = [("centre", centre), *zip(CORNERS, corners, strict=True)]
+    known = {str(key): str(rank) for key, rank in cards if rank is not None}
+    placed = {f"pick:{seat}": str(pick) for seat, pick in enumerate(picks) if pick is not None}
+    return tuple(sorted((known | placed).items()))
 
 
 def fact_key(place: str) -> str:

@@ -21,6 +21,7 @@ from rules.games.vale_avi.play_table import TABLE, legal_table
 from rules.games.vale_avi.state import ACTIONS, COPIES, RANKS, Action, Phase, State
 from rules.games.vale_avi.view import NAME
 from rules.games.vale_avi.view import view as view_of
+from rules.moves import Score, Void
 from rules.tabletop import Layout, TableEvent
 from rules.view import ScoreView
 
@@ -95,6 +96,9 @@ class ValeAvi:
 
     def closed_hands(self, state: State) -> int:
         return len(state.records)
+
+    def closing(self, state: State, number: int) -> Score | Void:
+        return scoring.closing(state.records[number - 1])
 
     def view(self, state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         return view_of(state, seq=seq, covered=covered)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.vale_avi import flow, scoring, table
-from rules.games.vale_avi.facts import check_complete, facts_of, missing_pawns, people, with_facts
+from rules.games.vale_avi.facts import check_complete, facts, missing_pawns, people, with_facts
 from rules.games.vale_avi.play_full import BY_PEOPLE, FORCED, NEXT_HAND, PLACES, SCORE, STARTS, Verb
 from rules.games.vale_avi.questions import open_questions
 from rules.games.vale_avi.state import (
@@ -42,12 +42,13 @@ from rules.moves import (
 
 def _started(state: State, action: Start) -> State:
     """The lot may come after the first pawn. One that was drawn for a hand that waits, because the
-    score before it was taken back, waits with it."""
+    score before it was taken back, waits with it; one for a seat that plays no more is drawn
+    anew."""
     hand = state.hand
-    if state.phase is Phase.SCORED or hand.rota:
+    if state.phase is Phase.SCORED or (hand.rota and state.phase is not Phase.OVER):
         return state._replace(waiting=(*state.waiting, action))
     if state.phase is Phase.OVER or action.seat not in hand.active:
-        raise flow.illegal(action, "no starter is to be drawn, or this seat does not play")
+        return state
     return state._replace(hand=hand._replace(rota=rotation(hand.active, action.seat)))
 
 
@@ -175,7 +176,7 @@ def legal_table(state: State) -> tuple[Action, ...]:
         return ()
     if state.phase is Phase.SCORED:
         return (NEXT_HAND,)
-    void = Void(facts_of(hand), state.then)
+    void = Void(facts(hand.centre, hand.corners, hand.picks), state.then)
     if hand.table.void:
         return (void,)
     if state.phase is Phase.LOCKED:
@@ -196,8 +197,7 @@ def _writing(state: State) -> tuple[Score, ...]:
     except IllegalAction:
         return ()
     record = after.records[-1]
-    counted = state.hand._replace(picks=record.picks)
-    return (Score(facts_of(counted), record.then),)
+    return (Score(facts(record.centre, record.corners, record.picks), record.then),)
 
 
 def _held(state: State, action: Hold) -> State:

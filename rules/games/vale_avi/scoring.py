@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from rules.cards import Rank
 from rules.codes import Refusal, Warn
 from rules.game import HandResult
-from rules.games.vale_avi.facts import cards_of, over_composition, person
+from rules.games.vale_avi.facts import cards_of, facts, over_composition, person
 from rules.games.vale_avi.options import Options, Side, TieBreak, Violation, points_by_side
 from rules.games.vale_avi.state import (
     CENTRE,
@@ -137,6 +137,13 @@ def close(state: State, hand: Hand, closing: Score | Void, faults: tuple[Notice,
         hand,
         state.waiting,
     )
+
+
+def closing(record: Record) -> Score | Void:
+    """The closing action that gives this record again, whatever is amended before it."""
+    known = facts(record.centre, record.corners, record.picks)
+    kind = Void if record.void else Score
+    return kind(known, record.then, record.corrected)
 
 
 def _no_points(hand: Hand) -> tuple[int | None, ...]:
