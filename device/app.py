@@ -217,11 +217,14 @@ class App:
         thread.start()
         self._stack.callback(thread.join, 5)
         self._stack.callback(server.stop)
-        pin = self.store.setting("pin")
         self.settings.say(
-            f"Hakem hazır / ready: {addresses(server.port)[0]}   PIN: {pin}\n"
+            f"Hakem hazır / ready: {addresses(server.port)[0]}   PIN: {self.pin}\n"
             "Durdurmak için / to stop: Ctrl+C"
         )
+
+    @property
+    def pin(self) -> str:
+        return self.store.setting("pin") or ""
 
     def wait(self) -> None:
         self._stopping.wait()

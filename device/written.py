@@ -12,9 +12,7 @@ PER_GAME = {"vale-avi": simulate}
 """Games that can be simulated."""
 
 
-def simulation(
-    game: str, *, players: int, games: int, policy: str, seed: int
-) -> dict[str, Any]:
+def simulation(game: str, *, players: int, games: int, policy: str, seed: int) -> dict[str, Any]:
     """JSON-ready result. Raises IllegalAction for a policy or number of players that is not there."""
     result: Simulation = PER_GAME[game](
         players=players, games=games, policy=policy, rng=random.Random(seed)
