@@ -157,7 +157,8 @@ class Game(Protocol[O, S, A]):
     def view(self, state: S, *, seq: int, covered: frozenset[str]) -> ScoreView: ...
 
     def deadline(self, state: S) -> float | None:
-        """Until when (the clock of the events, seconds) a window stands open; None without one."""
+        """Until when (the clock of the events, seconds) a window stands open; None without one. The
+        caller plays ``rules.moves.Elapsed`` when its clock has passed it."""
         ...
 
 

@@ -13,7 +13,7 @@ from rules.codes import Refusal
 from rules.game import AnyGame, IllegalAction, Mode, OptionValue, Player, Registry
 from rules.games import GAMES
 from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, from_json
-from rules.moves import MOVES, Answer, Fix, Hold, Next, Score, Start, Void
+from rules.moves import MOVES, Answer, Elapsed, Fix, Hold, Next, Score, Start, Void
 from rules.view import ScoreView
 
 
@@ -306,8 +306,8 @@ def _is_correction(action: Any) -> bool:
 
 
 def _is_decision(action: Any, source: Source) -> bool:
-    """Lots, the step to the next hand and what the camera saw are no decisions of their own."""
-    if isinstance(action, Next | Start | Hold):
+    """Lots, the clock, the step to the next hand and what the camera saw are no decisions."""
+    if isinstance(action, Next | Start | Hold | Elapsed):
         return False
     return isinstance(action, MOVES) or source not in (Source.CAMERA, Source.REFEREE)
 

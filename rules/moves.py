@@ -69,6 +69,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Elapsed:
+    """The caller's clock passed the game's ``deadline``; ``at_s`` on that clock."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The player plays no hand after the present one; the total stays (VA-T14)."""
 
@@ -83,5 +90,17 @@ class TakeOver:
     name: str
 
 
-Move = Start | Next | Lock | Score | Void | Hold | Fix | Answer | Leave | TakeOver
-MOVES: tuple[type, ...] = (Start, Next, Lock, Score, Void, Hold, Fix, Answer, Leave, TakeOver)
+Move = Start | Next | Lock | Score | Void | Hold | Fix | Answer | Elapsed | Leave | TakeOver
+MOVES: tuple[type, ...] = (
+    Start,
+    Next,
+    Lock,
+    Score,
+    Void,
+    Hold,
+    Fix,
+    Answer,
+    Elapsed,
+    Leave,
+    TakeOver,
+)

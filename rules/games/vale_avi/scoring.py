@@ -249,6 +249,8 @@ def out_of_turn(hand: Hand) -> list[int]:
     """Seats that placed before their turn. Pawns first seen in one look have no known order, so a
     look is at fault only for seats that were not among the next to play (spec 1.5)."""
     early: list[int] = []
+    if not hand.table.looks:  # TAM: the order was checked
+        return early
     waiting = list(hand.rota)
     at = 0
     while at < len(hand.order) and waiting:
