@@ -19,7 +19,11 @@ export function board(state) {
       "div",
       { class: `board${kind}`, key: "board" },
       bar(state),
-      h("ol", { class: "tiles", "aria-label": ui("oyuncular") }, score.seats.map((seat) => tile(seat, score))),
+      h(
+        "ol",
+        { class: "tiles", "aria-label": ui("oyuncular") },
+        score.seats.map((seat) => tile(seat, score)),
+      ),
       sentence(state),
       cloth(score, { editable: state.control && !score.winners.length }),
       actions(state),
@@ -30,7 +34,8 @@ export function board(state) {
 export function bar(state) {
   const { score, camera } = state;
   const warn = camera.state !== "seeing" && camera.state !== "covered";
-  const target = score.target === 13 || score.target === null ? "" : `, ${ui("hedef", { n: score.target })}`;
+  const target =
+    score.target === 13 || score.target === null ? "" : `, ${ui("hedef", { n: score.target })}`;
   return h(
     "header",
     { class: "bar" },
@@ -42,7 +47,17 @@ export function bar(state) {
       icon(warn ? "eye-off" : "eye"),
       h("b", {}, say("camera", camera.state)),
     ),
-    h("button", { class: "plainbutton", type: "button", "data-do": "menu", "aria-label": ui("menu"), "aria-haspopup": "dialog" }, icon("menu")),
+    h(
+      "button",
+      {
+        class: "plainbutton",
+        type: "button",
+        "data-do": "menu",
+        "aria-label": ui("menu"),
+        "aria-haspopup": "dialog",
+      },
+      icon("menu"),
+    ),
   );
 }
 
@@ -52,7 +67,10 @@ function tile(seat, score) {
   const forced = seat.must_flip && seat.active && !score.winners.length;
   return h(
     "li",
-    { class: `tile${lit ? " ters" : ""}${seat.active ? "" : " out"}${forced ? " forced" : ""}`, key: seat.seat },
+    {
+      class: `tile${lit ? " ters" : ""}${seat.active ? "" : " out"}${forced ? " forced" : ""}`,
+      key: seat.seat,
+    },
     h("span", { class: "hear" }, spoken(seat, score, won)),
     h(
       "div",
@@ -61,13 +79,18 @@ function tile(seat, score) {
       h("span", { class: `name${seat.name.length > LONG_NAME ? " long" : ""}` }, seat.name),
       forced && score.seats.length <= 4 && score.seats.length !== 3 && flip(),
     ),
-    h("div", { class: `total digits${width(seat.total)}`, "aria-hidden": "true" }, h("span", { "data-count": seat.seat, key: "n" }, number(seat.total))),
+    h(
+      "div",
+      { class: `total digits${width(seat.total)}`, "aria-hidden": "true" },
+      h("span", { "data-count": seat.seat, key: "n" }, number(seat.total)),
+    ),
     h(
       "div",
       { class: "aside", "aria-hidden": "true" },
       h("span", { class: "last digits" }, seat.last === null ? "" : signed(seat.last)),
       seat.leader && !won && h("span", { class: "lead" }, ui("onde")),
-      score.target !== null && h("span", { class: "togo" }, won ? ui("kazandi") : ui("kaldi", { n: seat.to_go })),
+      score.target !== null &&
+        h("span", { class: "togo" }, won ? ui("kazandi") : ui("kaldi", { n: seat.to_go })),
       forced && (score.seats.length > 4 || score.seats.length === 3) && flip(),
     ),
     notches(seat.total, score.target),
@@ -86,7 +109,11 @@ function notches(total, target) {
   const each = Math.ceil(target / MOST_NOTCHES);
   const count = Math.ceil(target / each);
   const filled = Math.floor(total / each);
-  return h("div", { class: "notches", "aria-hidden": "true" }, Array.from({ length: count }, (_, at) => h("i", { class: at < filled ? "on" : "" })));
+  return h(
+    "div",
+    { class: "notches", "aria-hidden": "true" },
+    Array.from({ length: count }, (_, at) => h("i", { class: at < filled ? "on" : "" })),
+  );
 }
 
 function spoken(seat, score, won) {
@@ -104,20 +131,38 @@ function spoken(seat, score, won) {
 export function told(state) {
   const { score, camera } = state;
   const question = score.questions[0];
-  if (question) return { mark: disc("?"), head: say("ask", question.ask.code, question.ask.args), under: ui("cevap_gelene_kadar"), question, loud: false };
+  if (question)
+    return {
+      mark: disc("?"),
+      head: say("ask", question.ask.code, question.ask.args),
+      under: ui("cevap_gelene_kadar"),
+      question,
+      loud: false,
+    };
   const { code, args } = score.sentence;
   const notices = [...score.notices].sort((a, b) => QUIET.has(a.code) - QUIET.has(b.code));
   const first = notices[0];
-  const advice = camera.advice && camera.state !== "none" && !score.winners.length ? say("camera", camera.advice) : null;
+  const advice =
+    camera.advice && camera.state !== "none" && !score.winners.length
+      ? say("camera", camera.advice)
+      : null;
   const loud = (first && !QUIET.has(first.code)) || (!first && advice);
   const under = first ? say("warn", first.code, first.args) : (advice ?? hint(state));
-  return { mark: mark(score, code, args), head: say("say", code, args), under, more: notices.length - 1, loud: Boolean(loud) };
+  return {
+    mark: mark(score, code, args),
+    head: say("say", code, args),
+    under,
+    more: notices.length - 1,
+    loud: Boolean(loud),
+  };
 }
 
 /** What to do next: by hand where there is no camera and this phone may. */
 function hint({ score, camera, control }) {
   const { code, args } = score.sentence;
-  const section = ["byhand", "under"].find((one) => has(one, code) && (one === "under" || (control && camera.state === "none")));
+  const section = ["byhand", "under"].find(
+    (one) => has(one, code) && (one === "under" || (control && camera.state === "none")),
+  );
   return section ? say(section, code, args) : "";
 }
 
@@ -125,7 +170,11 @@ const disc = (content) => h("span", { class: "mark disc", "aria-hidden": "true" 
 
 function mark(score, code, args) {
   const seat = score.seats[args?.seat];
-  if (seat) return pawn(seat.owner, seat.must_flip && !score.winners.length ? "T" : "D", { class: "pawn mark", key: `m${seat.seat}` });
+  if (seat)
+    return pawn(seat.owner, seat.must_flip && !score.winners.length ? "T" : "D", {
+      class: "pawn mark",
+      key: `m${seat.seat}`,
+    });
   return disc(icon(DONE.has(code) ? "check" : "eye"));
 }
 
@@ -134,13 +183,21 @@ function sentence(state) {
   const open = question ? state.control : more > 0;
   return h(
     open ? "button" : "div",
-    { class: `sentence${head.length > 24 ? " tight" : ""}`, ...(open ? { type: "button", "data-do": question ? "question" : "notices" } : {}) },
+    {
+      class: `sentence${head.length > 24 ? " tight" : ""}${head.length > 48 ? " wordy" : ""}`,
+      ...(open ? { type: "button", "data-do": question ? "question" : "notices" } : {}),
+    },
     sign,
     h(
       "span",
       { class: "lines" },
       h("strong", {}, head),
-      h("span", { class: `under${loud ? " loud" : ""}` }, under, more > 0 && h("span", { class: "more" }, ui("daha", { n: more }))),
+      h(
+        "span",
+        { class: `under${loud ? " loud" : ""}` },
+        under,
+        more > 0 && h("span", { class: "more" }, ui("daha", { n: more })),
+      ),
     ),
   );
 }
@@ -152,36 +209,71 @@ function actions(state) {
   return h(
     "div",
     { class: "actions" },
-    h("button", { class: "button undo", type: "button", "data-do": "undo", "aria-disabled": busy }, icon("undo"), h("span", {}, ui("geri_al"))),
+    h(
+      "button",
+      { class: "button undo", type: "button", "data-do": "undo", "aria-disabled": busy },
+      icon("undo"),
+      h("span", {}, ui("geri_al")),
+    ),
     main(state, busy),
   );
 }
 
 function main(state, busy) {
   const { score, camera } = state;
-  if (score.winners.length) return h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac"));
-  if (score.questions.length) return h("button", { class: "button main", type: "button", "data-do": "question", key: "ask" }, ui("cevapla"));
-  const byHand = camera.state !== "seeing" || score.places.some((place) => place.name !== "M" && place.by_person);
+  if (score.winners.length)
+    return h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac"));
+  if (score.questions.length)
+    return h(
+      "button",
+      { class: "button main", type: "button", "data-do": "question", key: "ask" },
+      ui("cevapla"),
+    );
+  const byHand =
+    camera.state !== "seeing" ||
+    score.places.some((place) => place.name !== "M" && place.by_person);
   if (!score.next_ready && byHand && score.sentence.code === "HERKES_YERLESTI")
-    return h("button", { class: "button main", type: "button", "data-do": "lock", key: "lock" }, icon("lock"), ui("kilitle"));
+    return h(
+      "button",
+      { class: "button main", type: "button", "data-do": "lock", key: "lock" },
+      icon("lock"),
+      ui("kilitle"),
+    );
   const missing = score.next_missing;
   return h(
     "button",
-    { class: `button stack next${score.next_ready ? " main" : ""}`, type: "button", "data-do": "next", "aria-disabled": !score.next_ready || busy, key: "next" },
+    {
+      class: `button stack next${score.next_ready ? " main" : ""}`,
+      type: "button",
+      "data-do": "next",
+      "aria-disabled": !score.next_ready || busy,
+      key: "next",
+    },
     h("span", {}, ui("sonraki_el")),
     !score.next_ready && missing && h("small", {}, missingWords(missing)),
   );
 }
 
-const missingWords = ({ code, args }) => (has("missing", code) ? say("missing", code, args) : say("say", code, args));
+const missingWords = ({ code, args }) =>
+  has("missing", code) ? say("missing", code, args) : say("say", code, args);
 
 function viewer(state) {
   const address = state.addresses[0] ?? location.origin;
   return h(
     "div",
     { class: "actions viewer" },
-    h("div", { class: "joinbox" }, h("img", { src: "/qr.svg", alt: ui("qr") }), h("p", {}, ui("katil_okutun"), h("span", {}, address.replace(/^https?:\/\//, "")))),
+    h(
+      "div",
+      { class: "joinbox" },
+      h("img", { src: "/qr.svg", alt: ui("qr") }),
+      h("p", {}, ui("katil_okutun"), h("span", {}, address.replace(/^https?:\/\//, ""))),
+    ),
     h("p", { class: "watching" }, ui("izliyorsunuz")),
-    h("button", { class: "button pinbutton", type: "button", "data-do": "pin" }, icon("key"), ui("pin_gir")),
+    h(
+      "button",
+      { class: "button pinbutton", type: "button", "data-do": "pin" },
+      icon("key"),
+      ui("pin_gir"),
+    ),
   );
 }

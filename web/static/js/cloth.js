@@ -14,15 +14,63 @@ const SPOTS = {
 /* pawn centres in card widths from the card's corner, by how many share it; then their diameter */
 const CLOSED = {
   1: [[[0.5, 0.7]], 0.66],
-  2: [[[0.18, 0.7], [0.82, 0.7]], 0.62],
-  4: [[[0.2, 0.4], [0.8, 0.4], [0.2, 1], [0.8, 1]], 0.56],
-  6: [[[0.24, 0.24], [0.76, 0.24], [0.24, 0.7], [0.76, 0.7], [0.24, 1.16], [0.76, 1.16]], 0.46],
+  2: [
+    [
+      [0.18, 0.7],
+      [0.82, 0.7],
+    ],
+    0.62,
+  ],
+  4: [
+    [
+      [0.2, 0.4],
+      [0.8, 0.4],
+      [0.2, 1],
+      [0.8, 1],
+    ],
+    0.56,
+  ],
+  6: [
+    [
+      [0.24, 0.24],
+      [0.76, 0.24],
+      [0.24, 0.7],
+      [0.76, 0.7],
+      [0.24, 1.16],
+      [0.76, 1.16],
+    ],
+    0.46,
+  ],
 };
 const OPEN = {
   1: [[[0.1, 1.16]], 0.58],
-  2: [[[0.04, 1.2], [0.52, 1.2]], 0.48],
-  4: [[[0.02, 1.22], [0.47, 1.22], [0.92, 1.22], [0.92, 0.78]], 0.44],
-  6: [[[0.02, 1.22], [0.47, 1.22], [0.92, 1.22], [0.92, 0.78], [0.47, 0.78], [0.02, 0.78]], 0.44],
+  2: [
+    [
+      [0.04, 1.2],
+      [0.52, 1.2],
+    ],
+    0.48,
+  ],
+  4: [
+    [
+      [0.02, 1.22],
+      [0.47, 1.22],
+      [0.92, 1.22],
+      [0.92, 0.78],
+    ],
+    0.44,
+  ],
+  6: [
+    [
+      [0.02, 1.22],
+      [0.47, 1.22],
+      [0.92, 1.22],
+      [0.92, 0.78],
+      [0.47, 0.78],
+      [0.02, 0.78],
+    ],
+    0.44,
+  ],
 };
 
 /** The cloth; `editable` makes its places buttons. */
@@ -32,7 +80,12 @@ export function cloth(score, { editable, lock = null }) {
   return h(
     "section",
     { class: "cloth", "aria-label": ui("masa") },
-    h("div", { class: "table" }, score.places.map((place) => placeNode(place, score, editable)), laid && waiting.slice(0, 1).map(ghost)),
+    h(
+      "div",
+      { class: "table" },
+      score.places.map((place) => placeNode(place, score, editable)),
+      laid && waiting.slice(0, 1).map(ghost),
+    ),
     lock,
   );
 }
@@ -48,7 +101,9 @@ function placeNode(place, score, editable) {
       key: place.name,
       style: { "--x": `${spot.x}%`, "--y": `${spot.y}%`, "--tilt": `${spot.tilt}deg` },
       "aria-label": describe(place, here),
-      ...(editable ? { type: "button", "data-do": "place", "data-place": place.name } : { role: "img" }),
+      ...(editable
+        ? { type: "button", "data-do": "place", "data-place": place.name }
+        : { role: "img" }),
     },
     h(
       "div",
@@ -72,27 +127,42 @@ function face(place) {
 
 function stands(place, here) {
   const count = here.length;
-  const [spots, diameter] = (place.state === "open" ? OPEN : CLOSED)[count <= 2 ? count || 1 : count <= 4 ? 4 : 6];
+  const [spots, diameter] = (place.state === "open" ? OPEN : CLOSED)[
+    count <= 2 ? count || 1 : count <= 4 ? 4 : 6
+  ];
   return here.map((seat, at) =>
     h(
       "span",
-      { class: "stand", key: `p${seat.seat}`, style: { "--px": spots[at][0], "--py": spots[at][1], "--d": diameter } },
+      {
+        class: "stand",
+        key: `p${seat.seat}`,
+        style: { "--px": spots[at][0], "--py": spots[at][1], "--d": diameter },
+      },
       pawn(seat.owner, seat.side, { key: seat.side, enter: "arrive" }),
     ),
   );
 }
 
-const ghost = (seat) => h("span", { class: "ghost", key: `g${seat.seat}` }, pawn(seat.owner, seat.must_flip ? "T" : "D"));
+const ghost = (seat) =>
+  h("span", { class: "ghost", key: `g${seat.seat}` }, pawn(seat.owner, seat.must_flip ? "T" : "D"));
 
 function centreName(rank, score) {
   const times = score.options?.vale_carpani;
   const name = say("rank", rank);
-  return rank === "J" && score.game === "vale-avi" && times > 1 ? `${name}, ${ui("ters_kat", { n: times })}` : name;
+  return rank === "J" && score.game === "vale-avi" && times > 1
+    ? `${name}, ${ui("ters_kat", { n: times })}`
+    : name;
 }
 
 function describe(place, here) {
   const parts = [say("place", place.name)];
-  parts.push(place.state === "open" ? (place.rank ? say("rank", place.rank) : ui("okunmadi")) : say("cardstate", place.state));
+  parts.push(
+    place.state === "open"
+      ? place.rank
+        ? say("rank", place.rank)
+        : ui("okunmadi")
+      : say("cardstate", place.state),
+  );
   if (unsure(place)) parts.push(ui("emin_degil"));
   if (place.by_person) parts.push(ui("elle"));
   for (const seat of here) parts.push(`${seat.name} ${say("side", seat.side ?? "D")}`);

@@ -13,7 +13,15 @@ const RANKS = ["A", "K", "Q", "J"];
 export function correct(state) {
   const { score, local } = state;
   const hand = score.hands.find((one) => one.number === state.number);
-  if (!hand) return [h("div", { class: "page" }, top(ui("el_listesi"), "/eller", ui("el_listesi")), h("h1", {}, ui("el_yok", { n: state.number })))];
+  if (!hand)
+    return [
+      h(
+        "div",
+        { class: "page" },
+        top(ui("el_listesi"), "/eller", ui("el_listesi")),
+        h("h1", {}, ui("el_yok", { n: state.number })),
+      ),
+    ];
   const facts = Object.fromEntries(hand.facts.map((fact) => [fact.key, fact]));
   const changes = local.changes ?? {};
   const now = (key) => changes[key] ?? facts[key]?.value ?? null;
@@ -23,16 +31,48 @@ export function correct(state) {
     h(
       "div",
       { class: "page correct" },
-      top(ui("el_listesi"), "/eller", ui("el_listesi"), picture && state.control && h("button", { class: "plainbutton", type: "button", "data-do": "see", "data-name": picture }, icon("camera"), ui("resmi_gor"))),
+      top(
+        ui("el_listesi"),
+        "/eller",
+        ui("el_listesi"),
+        picture &&
+          state.control &&
+          h(
+            "button",
+            { class: "plainbutton", type: "button", "data-do": "see", "data-name": picture },
+            icon("camera"),
+            ui("resmi_gor"),
+          ),
+      ),
       h(
         "div",
         { class: "title" },
         h("h1", {}, ui("eli_duzelt", { n: hand.number })),
-        h("span", { class: "centrefact" }, h("span", { class: "quiet" }, ui("orta")), facet(view, "card:centre", rankWord(now("centre")), `${ui("orta")}: ${rankWord(now("centre"))}`)),
+        h(
+          "span",
+          { class: "centrefact" },
+          h("span", { class: "quiet" }, ui("orta")),
+          facet(
+            view,
+            "card:centre",
+            rankWord(now("centre")),
+            `${ui("orta")}: ${rankWord(now("centre"))}`,
+          ),
+        ),
       ),
       h("p", { class: "quiet" }, state.control ? ui("duzelt_ne") : ui("duzelt_izle")),
-      h("ul", { class: "facts" }, score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat))),
-      hand.faults.length > 0 && !view.facet && h("ul", { class: "faults quiet" }, hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args)))),
+      h(
+        "ul",
+        { class: "facts" },
+        score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat)),
+      ),
+      hand.faults.length > 0 &&
+        !view.facet &&
+        h(
+          "ul",
+          { class: "faults quiet" },
+          hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args))),
+        ),
       view.facet && choices(view),
       changed(view) && preview(view),
       state.control && !changed(view) && !hand.void && voiding(hand),
@@ -48,23 +88,57 @@ const changed = (view) => Object.keys(view.changes).length > 0;
 function seatRow(view, seat) {
   const [corner, side] = (view.now(`pick:${seat.seat}`) ?? " ").split(" ");
   const before = view.hand.deltas[seat.seat];
-  const line = (view.state.local.preview?.changes ?? []).find((one) => one.seat === seat.seat && one.hand === view.hand.number);
+  const line = (view.state.local.preview?.changes ?? []).find(
+    (one) => one.seat === seat.seat && one.hand === view.hand.number,
+  );
   const after = line ? line.delta_after : before;
   return h(
     "li",
     { key: seat.seat },
     pawn(seat.owner, side || "D"),
-    facet(view, `corner:${seat.seat}`, [h("strong", { class: "name" }, seat.name), h("span", { class: "where" }, placeWords(corner))], `${seat.name}: ${placeWords(corner)}`, "whowhere"),
-    facet(view, `card:${corner}`, rankWord(view.now(corner)), `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`),
+    facet(
+      view,
+      `corner:${seat.seat}`,
+      [
+        h("strong", { class: "name" }, seat.name),
+        h("span", { class: "where" }, placeWords(corner)),
+      ],
+      `${seat.name}: ${placeWords(corner)}`,
+      "whowhere",
+    ),
+    facet(
+      view,
+      `card:${corner}`,
+      rankWord(view.now(corner)),
+      `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`,
+    ),
     facet(view, `side:${seat.seat}`, sideWord(side), `${seat.name}: ${sideWord(side)}`),
-    h("span", { class: "points" }, line && after !== before && h("small", { class: "quiet" }, ui("iken", { n: before === null ? "?" : signed(before) })), h("span", { class: "digits" }, after === null ? "" : signed(after))),
+    h(
+      "span",
+      { class: "points" },
+      line &&
+        after !== before &&
+        h("small", { class: "quiet" }, ui("iken", { n: before === null ? "?" : signed(before) })),
+      h("span", { class: "digits" }, after === null ? "" : signed(after)),
+    ),
   );
 }
 
 function facet(view, name, content, label, kind = "fact") {
   const on = view.facet === name;
   if (!view.state.control) return h("span", { class: `${kind} still` }, content);
-  return h("button", { class: `${kind}${on ? " chosen" : ""}`, type: "button", "data-do": "facet", "data-facet": name, "aria-pressed": on, "aria-label": label }, content);
+  return h(
+    "button",
+    {
+      class: `${kind}${on ? " chosen" : ""}`,
+      type: "button",
+      "data-do": "facet",
+      "data-facet": name,
+      "aria-pressed": on,
+      "aria-label": label,
+    },
+    content,
+  );
 }
 
 /** The values the touched fact may have, the present one marked. */
@@ -75,8 +149,19 @@ function choices(view) {
     return h(
       "section",
       { class: "choices" },
-      h("p", {}, h("strong", {}, `${placeWords(which === "centre" ? "M" : which)}.`), read && h("span", { class: "quiet" }, ui("okumustu", { value: rankWord(read) }))),
-      h("div", { class: "ranks" }, RANKS.map((rank) => choice(view, which, rank, [card({ rank }), h("span", {}, say("rank", rank))]))),
+      h(
+        "p",
+        {},
+        h("strong", {}, `${placeWords(which === "centre" ? "M" : which)}.`),
+        read && h("span", { class: "quiet" }, ui("okumustu", { value: rankWord(read) })),
+      ),
+      h(
+        "div",
+        { class: "ranks" },
+        RANKS.map((rank) =>
+          choice(view, which, rank, [card({ rank }), h("span", {}, say("rank", rank))]),
+        ),
+      ),
     );
   }
   const seat = view.score.seats[Number(which)];
@@ -84,21 +169,56 @@ function choices(view) {
   const [corner, side] = (view.now(key) ?? "KB D").split(" ");
   const options =
     kind === "side"
-      ? ["D", "T"].map((one) => choice(view, key, `${corner} ${one}`, [pawn(seat.owner, one), h("span", {}, say("sidename", one))]))
+      ? ["D", "T"].map((one) =>
+          choice(view, key, `${corner} ${one}`, [
+            pawn(seat.owner, one),
+            h("span", {}, say("sidename", one)),
+          ]),
+        )
       : CORNERS.map((one) => choice(view, key, `${one} ${side}`, h("span", {}, placeWords(one))));
-  return h("section", { class: "choices" }, h("p", {}, h("strong", {}, `${seat.name}.`), h("span", { class: "quiet" }, ui(kind === "side" ? "hangi_yuz" : "nerede"))), h("div", { class: `ranks ${kind}` }, options));
+  return h(
+    "section",
+    { class: "choices" },
+    h(
+      "p",
+      {},
+      h("strong", {}, `${seat.name}.`),
+      h("span", { class: "quiet" }, ui(kind === "side" ? "hangi_yuz" : "nerede")),
+    ),
+    h("div", { class: `ranks ${kind}` }, options),
+  );
 }
 
 function choice(view, key, value, content) {
   const on = view.now(key) === value;
-  return h("button", { class: `rank${on ? " chosen" : ""}`, type: "button", "data-do": "choose", "data-key": key, "data-value": value, "aria-pressed": on }, content);
+  return h(
+    "button",
+    {
+      class: `rank${on ? " chosen" : ""}`,
+      type: "button",
+      "data-do": "choose",
+      "data-key": key,
+      "data-value": value,
+      "aria-pressed": on,
+    },
+    content,
+  );
 }
 
 function preview(view) {
   const { preview: shown } = view.state.local;
-  if (!shown) return h("section", { class: "preview", "aria-live": "polite" }, h("h2", {}, ui("ne_degisecek")));
+  if (!shown)
+    return h(
+      "section",
+      { class: "preview", "aria-live": "polite" },
+      h("h2", {}, ui("ne_degisecek")),
+    );
   const lines = shown.changes ?? [];
-  const totals = lines.filter((line, at) => line.total_before !== line.total_after && lines.findIndex((one) => one.seat === line.seat) === at);
+  const totals = lines.filter(
+    (line, at) =>
+      line.total_before !== line.total_after &&
+      lines.findIndex((one) => one.seat === line.seat) === at,
+  );
   return h(
     "section",
     { class: "preview", "aria-live": "polite" },
@@ -110,7 +230,15 @@ function preview(view) {
       {},
       totals.map((line) => {
         const seat = view.score.seats[line.seat];
-        return h("li", { key: line.seat }, pawn(seat.owner), h("span", { class: "name" }, ui("toplam", { name: seat.name })), h("span", { class: "digits quiet" }, number(line.total_before)), icon("arrow"), h("span", { class: "digits" }, number(line.total_after)));
+        return h(
+          "li",
+          { key: line.seat },
+          pawn(seat.owner),
+          h("span", { class: "name" }, ui("toplam", { name: seat.name })),
+          h("span", { class: "digits quiet" }, number(line.total_before)),
+          icon("arrow"),
+          h("span", { class: "digits" }, number(line.total_after)),
+        );
       }),
     ),
   );
@@ -121,7 +249,32 @@ const buttons = (view) =>
     "footer",
     { class: "confirm" },
     h("button", { class: "button", type: "button", "data-do": "forget" }, ui("vazgec")),
-    h("button", { class: "button main", type: "button", "data-do": "correct", "aria-disabled": !view.state.local.preview?.ok || view.state.busy !== null }, icon("check"), ui("duzelt")),
+    h(
+      "button",
+      {
+        class: "button main",
+        type: "button",
+        "data-do": "correct",
+        "aria-disabled": !view.state.local.preview?.ok || view.state.busy !== null,
+      },
+      icon("check"),
+      ui("duzelt"),
+    ),
   );
 
-const voiding = (hand) => h("footer", { class: "confirm single" }, h("button", { class: "button hold stack", type: "button", "data-hold": "void", "data-number": hand.number }, h("span", {}, ui("sayma")), h("small", {}, ui("basili_tut"))));
+const voiding = (hand) =>
+  h(
+    "footer",
+    { class: "confirm single" },
+    h(
+      "button",
+      {
+        class: "button hold stack",
+        type: "button",
+        "data-hold": "void",
+        "data-number": hand.number,
+      },
+      h("span", {}, ui("sayma")),
+      h("small", {}, ui("basili_tut")),
+    ),
+  );

@@ -4,13 +4,23 @@ import { h } from "./vdom.js";
 
 const use = (id, props) => h("use", { href: `#${id}`, ...props });
 
-export const icon = (name) => h("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, use(`i-${name}`));
+export const icon = (name) =>
+  h("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, use(`i-${name}`));
 
 /** `side` "D" (düz) or "T" (ters). */
 export const pawn = (owner, side = "D", props = {}) =>
-  h("svg", { class: "pawn", "aria-hidden": "true", viewBox: "-16.8 -16.8 33.6 33.6", ...props }, use(`pawn-${owner}-${side ?? "D"}`, { x: -16.8, y: -16.8, width: 33.6, height: 33.6 }));
+  h(
+    "svg",
+    { class: "pawn", "aria-hidden": "true", viewBox: "-16.8 -16.8 33.6 33.6", ...props },
+    use(`pawn-${owner}-${side ?? "D"}`, { x: -16.8, y: -16.8, width: 33.6, height: 33.6 }),
+  );
 
-export const chip = () => h("svg", { class: "pawn", "aria-hidden": "true", viewBox: "-16.8 -16.8 33.6 33.6" }, use("chip", { x: -16.8, y: -16.8, width: 33.6, height: 33.6 }));
+export const chip = () =>
+  h(
+    "svg",
+    { class: "pawn", "aria-hidden": "true", viewBox: "-16.8 -16.8 33.6 33.6" },
+    use("chip", { x: -16.8, y: -16.8, width: 33.6, height: 33.6 }),
+  );
 
 /** A card of 100 x 140. `rank` null draws a blank face, `back` the closed side. */
 export function card({ rank = null, back = false, turning = false }) {
@@ -21,7 +31,13 @@ export function card({ rank = null, back = false, turning = false }) {
   ];
   return h(
     "svg",
-    { class: "card", enter: turning ? "turn" : undefined, key: back ? "back" : `face-${rank}`, "aria-hidden": "true", viewBox: "0 0 100 140" },
+    {
+      class: "card",
+      enter: turning ? "turn" : undefined,
+      key: back ? "back" : `face-${rank}`,
+      "aria-hidden": "true",
+      viewBox: "0 0 100 140",
+    },
     h("rect", { class: "edge", x: 1.5, y: 3.5, width: 100, height: 140, rx: 8.5 }),
     h("rect", { class: "sheet", width: 100, height: 140, rx: 8.5 }),
     back ? h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 3, fill: "url(#girih)" }) : front,

@@ -8,8 +8,20 @@ export const top = (title, href, back, extra = null) =>
   h(
     "header",
     { class: "top" },
-    href ? h("a", { class: "plainbutton", href, "aria-label": back }, icon("back")) : h("span", { class: "brand" }, "Hakem"),
+    href
+      ? h("a", { class: "plainbutton", href, "aria-label": back }, icon("back"))
+      : h("span", { class: "brand" }, "Hakem"),
     h("span", { class: "quiet" }, title),
     extra,
-    h("button", { class: "plainbutton", type: "button", "data-do": "menu", "aria-label": ui("menu"), "aria-haspopup": "dialog" }, icon("menu")),
+    h(
+      "button",
+      {
+        class: "plainbutton",
+        type: "button",
+        "data-do": "menu",
+        "aria-label": ui("menu"),
+        "aria-haspopup": "dialog",
+      },
+      icon("menu"),
+    ),
   );

@@ -23,8 +23,12 @@ export function holds(act) {
     node = null;
   };
   document.addEventListener("pointerdown", (event) => event.button === 0 && begin(event.target));
-  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur", "visibilitychange"]) document.addEventListener(name, end);
-  document.addEventListener("contextmenu", (event) => event.target.closest?.("[data-hold]") && event.preventDefault());
+  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur", "visibilitychange"])
+    document.addEventListener(name, end);
+  document.addEventListener(
+    "contextmenu",
+    (event) => event.target.closest?.("[data-hold]") && event.preventDefault(),
+  );
   document.addEventListener("keydown", (event) => {
     if ((event.key === "Enter" || event.key === " ") && begin(event.target)) event.preventDefault();
   });

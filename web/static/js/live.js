@@ -53,8 +53,10 @@ export async function resync() {
 
 export function stayInTouch() {
   listen();
-  setInterval(() => Date.now() - heard > QUIET_MS && resync(), QUIET_MS / 4);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && resync());
+  setInterval(() => !document.hidden && Date.now() - heard > QUIET_MS && resync(), QUIET_MS / 4);
+  document.addEventListener("visibilitychange", () =>
+    document.hidden ? source?.close() : resync(),
+  );
   addEventListener("pageshow", (event) => event.persisted && resync());
   addEventListener("online", resync);
   addEventListener("pagehide", () => source?.close());

@@ -41,7 +41,13 @@ function draw() {
 function follow() {
   const question = state.score?.questions[0]?.id ?? null;
   if (question === null && state.panel?.kind === "question") state.panel = null;
-  if (question !== null && question !== asked && state.control && (!state.panel || state.panel.kind === "question")) state.panel = { kind: "question" };
+  if (
+    question !== null &&
+    question !== asked &&
+    state.control &&
+    (!state.panel || state.panel.kind === "question")
+  )
+    state.panel = { kind: "question" };
   asked = question;
   if (state.page === "start" && state.score && !state.control) location.replace("/");
   if (state.page === "board" && !state.score) location.replace("/basla");
@@ -49,7 +55,9 @@ function follow() {
 
 /** A new life of the server may bring a newer page: then load it. */
 async function checkBuild() {
-  const page = await fetch(location.href, { cache: "no-store" }).then((answer) => answer.text()).catch(() => "");
+  const page = await fetch(location.href, { cache: "no-store" })
+    .then((answer) => answer.text())
+    .catch(() => "");
   const build = /data-build="(\w+)"/.exec(page)?.[1];
   if (build && build !== document.body.dataset.build) location.reload();
 }
@@ -78,14 +86,30 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (event.target.dataset.form === "pin") enterPin(new FormData(event.target).get("pin"));
 });
-document.addEventListener("close", (event) => event.target.tagName === "DIALOG" && event.target.isConnected && change({ panel: null }), true);
+document.addEventListener(
+  "close",
+  (event) =>
+    event.target.tagName === "DIALOG" && event.target.isConnected && change({ panel: null }),
+  true,
+);
 for (const name of ["error", "load"]) {
-  document.addEventListener(name, (event) => event.target.dataset && "hide" in event.target.dataset && event.target.classList.toggle("broken", name === "error"), true);
+  document.addEventListener(
+    name,
+    (event) =>
+      event.target.dataset &&
+      "hide" in event.target.dataset &&
+      event.target.classList.toggle("broken", name === "error"),
+    true,
+  );
 }
 holds((what, data) => what === "void" && voidHand(data));
 
 if (state.page === "start") setUp();
-if (state.page === "camera") setInterval(() => document.visibilityState === "visible" && change({ local: { tick: Date.now() } }), STILL_MS);
+if (state.page === "camera")
+  setInterval(
+    () => document.visibilityState === "visible" && change({ local: { tick: Date.now() } }),
+    STILL_MS,
+  );
 onDraw(draw);
 draw();
 moveIn();

@@ -10,7 +10,8 @@ export function settle(before, after) {
   if (!before || !after || still.matches || after.hands.length <= before.hands.length) return;
   for (const seat of after.seats) {
     const old = before.seats[seat.seat];
-    if (old && old.name === seat.name && old.total !== seat.total) count(seat.seat, old.total, seat.total);
+    if (old && old.name === seat.name && old.total !== seat.total)
+      count(seat.seat, old.total, seat.total);
   }
 }
 

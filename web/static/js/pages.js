@@ -13,7 +13,16 @@ const YEAR_S = 31536000;
 const withScore = (view) => (now) => (now.score ? view(now) : []);
 const open = (kind, more = {}) => change({ panel: { kind, ...more } });
 
-export const pages = { board: withScore(board), hands: withScore(hands), correct: withScore(correct), start, join, settings, camera, rules: withScore(rules) };
+export const pages = {
+  board: withScore(board),
+  hands: withScore(hands),
+  correct: withScore(correct),
+  start,
+  join,
+  settings,
+  camera,
+  rules: withScore(rules),
+};
 
 const remember = (name, value) => {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -72,7 +81,8 @@ function language({ value }) {
 export const doings = {
   next: () => command("next"),
   undo: () => command("undo"),
-  lock: async () => (await command("lock")).ok && state.panel?.kind === "place" && change({ panel: null }),
+  lock: async () =>
+    (await command("lock")).ok && state.panel?.kind === "place" && change({ panel: null }),
   put: ({ key, value }) => command("set", { number: null, changes: { [key]: value } }),
   place: ({ place }) => open("place", { place }),
   question: () => open("question"),
@@ -85,7 +95,8 @@ export const doings = {
   see: ({ name }) => open("picture", { name }),
   close: () => change({ panel: null }),
   read: () => change({ told: null }),
-  facet: ({ facet }) => change({ local: { ...state.local, facet: state.local.facet === facet ? null : facet } }),
+  facet: ({ facet }) =>
+    change({ local: { ...state.local, facet: state.local.facet === facet ? null : facet } }),
   choose,
   forget: () => change({ local: {} }),
   correct: confirm,

@@ -17,7 +17,15 @@ export function panel(state) {
 
 /** A dialog covers everything else, so what is told while one is open is told inside it. */
 function message({ told }) {
-  return told && h("div", { class: "told", role: "alert", key: "told" }, h("p", {}, told), h("button", { class: "button", type: "button", "data-do": "read" }, ui("tamam")));
+  return (
+    told &&
+    h(
+      "div",
+      { class: "told", role: "alert", key: "told" },
+      h("p", {}, told),
+      h("button", { class: "button", type: "button", "data-do": "read" }, ui("tamam")),
+    )
+  );
 }
 
 function dialog(state) {
@@ -26,22 +34,82 @@ function dialog(state) {
   const [label, body] = kinds[kind](state);
   if (!body) return null;
   const wide = kind === "question" ? " full" : "";
-  return h("dialog", { class: `panel${wide}`, key: `${kind}-${state.panel.place ?? ""}`, "aria-label": label, "data-panel": kind }, body, message(state));
+  return h(
+    "dialog",
+    {
+      class: `panel${wide}`,
+      key: `${kind}-${state.panel.place ?? ""}`,
+      "aria-label": label,
+      "data-panel": kind,
+    },
+    body,
+    message(state),
+  );
 }
 
 const head = (title, extra = null, focus = true) =>
-  h("header", { class: "head" }, h("h2", { tabindex: -1, autofocus: focus }, title), extra, h("button", { class: "plainbutton", type: "button", "data-do": "close", "aria-label": ui("kapat") }, icon("close")));
+  h(
+    "header",
+    { class: "head" },
+    h("h2", { tabindex: -1, autofocus: focus }, title),
+    extra,
+    h(
+      "button",
+      { class: "plainbutton", type: "button", "data-do": "close", "aria-label": ui("kapat") },
+      icon("close"),
+    ),
+  );
 
-const link = (href, text, mark, here) => h("a", { class: `row${here ? " chosen" : ""}`, href, "aria-current": here ? "page" : null }, icon(mark), h("span", {}, text));
+const link = (href, text, mark, here) =>
+  h(
+    "a",
+    { class: `row${here ? " chosen" : ""}`, href, "aria-current": here ? "page" : null },
+    icon(mark),
+    h("span", {}, text),
+  );
 
 const kinds = {
-  menu: (state) => [ui("menu"), h("div", { class: "body" }, head(ui("menu")), h("nav", { class: "rows" }, menu(state)), voiding(state))],
+  menu: (state) => [
+    ui("menu"),
+    h(
+      "div",
+      { class: "body" },
+      head(ui("menu")),
+      h("nav", { class: "rows" }, menu(state)),
+      voiding(state),
+    ),
+  ],
   pin: (state) => [ui("pin_baslik"), pin(state)],
-  notices: (state) => [ui("uyarilar"), h("div", { class: "body" }, head(ui("uyarilar")), h("ul", { class: "noticelist" }, state.score.notices.map((n) => h("li", {}, say("warn", n.code, n.args)))))],
+  notices: (state) => [
+    ui("uyarilar"),
+    h(
+      "div",
+      { class: "body" },
+      head(ui("uyarilar")),
+      h(
+        "ul",
+        { class: "noticelist" },
+        state.score.notices.map((n) => h("li", {}, say("warn", n.code, n.args))),
+      ),
+    ),
+  ],
   place: (state) => (state.score ? [placeWords(state.panel.place), place(state)] : ["", null]),
-  picture: (state) => [ui("resmi_gor"), h("div", { class: "body" }, head(ui("resmi_gor")), h("img", { class: "photo", src: `/resim/${encodeURIComponent(state.panel.name)}`, alt: ui("soru_resim") }))],
+  picture: (state) => [
+    ui("resmi_gor"),
+    h(
+      "div",
+      { class: "body" },
+      head(ui("resmi_gor")),
+      h("img", {
+        class: "photo",
+        src: `/resim/${encodeURIComponent(state.panel.name)}`,
+        alt: ui("soru_resim"),
+      }),
+    ),
+  ],
   pawns: (state) => [ui("piyon_sec"), pawnPick(state)],
-  question: (state) => (state.score?.questions.length ? [toldNow(state).head, question(state)] : ["", null]),
+  question: (state) =>
+    state.score?.questions.length ? [toldNow(state).head, question(state)] : ["", null],
 };
 
 function menu(state) {
@@ -53,14 +121,25 @@ function menu(state) {
     link("/katil", ui("katil"), "plus", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
     link("/basla", ui("yeni_mac"), "check", state.page === "start"),
-    !state.control && h("button", { class: "row", type: "button", "data-do": "pin" }, icon("key"), h("span", {}, ui("pin_gir"))),
+    !state.control &&
+      h(
+        "button",
+        { class: "row", type: "button", "data-do": "pin" },
+        icon("key"),
+        h("span", {}, ui("pin_gir")),
+      ),
   ];
 }
 
 /** The hand on the table, or the one just scored, shall not count. */
 function voiding({ score, control }) {
   if (!control || !score || score.winners.length) return null;
-  return h("button", { class: "button hold stack", type: "button", "data-hold": "void" }, h("span", {}, ui("sayma")), h("small", {}, ui("basili_tut")));
+  return h(
+    "button",
+    { class: "button hold stack", type: "button", "data-hold": "void" },
+    h("span", {}, ui("sayma")),
+    h("small", {}, ui("basili_tut")),
+  );
 }
 
 function pin(state) {
@@ -70,7 +149,16 @@ function pin(state) {
     { class: "body", "data-form": "pin", autocomplete: "off" },
     head(ui("pin_baslik"), null, false),
     h("p", { class: "quiet" }, ui("pin_ne")),
-    h("input", { class: "pin digits", name: "pin", inputmode: "numeric", pattern: "[0-9]*", maxlength: 12, autocomplete: "off", "aria-label": "PIN", autofocus: true }),
+    h("input", {
+      class: "pin digits",
+      name: "pin",
+      inputmode: "numeric",
+      pattern: "[0-9]*",
+      maxlength: 12,
+      autocomplete: "off",
+      "aria-label": "PIN",
+      autofocus: true,
+    }),
     h("p", { class: "wrong", role: "alert" }, wrong ?? ""),
     h("button", { class: "button main", type: "submit" }, ui("tamam")),
   );
@@ -93,7 +181,14 @@ function place(state) {
       RANKS.map((rank) =>
         h(
           "button",
-          { class: `rank${spot?.rank === rank ? " chosen" : ""}`, type: "button", "data-do": "put", "data-key": key, "data-value": rank, "aria-pressed": spot?.rank === rank },
+          {
+            class: `rank${spot?.rank === rank ? " chosen" : ""}`,
+            type: "button",
+            "data-do": "put",
+            "data-key": key,
+            "data-value": rank,
+            "aria-pressed": spot?.rank === rank,
+          },
           card({ rank }),
           h("span", {}, say("rank", rank)),
         ),
@@ -101,11 +196,20 @@ function place(state) {
     ),
     name !== "M" && [
       h("h3", {}, ui("piyonlar"), h("small", { class: "quiet" }, ui("piyon_ne"))),
-      h("ul", { class: "seats" }, score.seats.filter((seat) => seat.active).map((seat) => seatRow(seat, name))),
+      h(
+        "ul",
+        { class: "seats" },
+        score.seats.filter((seat) => seat.active).map((seat) => seatRow(seat, name)),
+      ),
     ],
     score.phase === "YERLESTIRME" &&
       name !== "M" &&
-      h("button", { class: "button stack", type: "button", "data-do": "lock" }, h("span", {}, ui("kilitle")), h("small", {}, ui("kilitle_ne"))),
+      h(
+        "button",
+        { class: "button stack", type: "button", "data-do": "lock" },
+        h("span", {}, ui("kilitle")),
+        h("small", {}, ui("kilitle_ne")),
+      ),
   );
 }
 
@@ -120,7 +224,14 @@ function seatRow(seat, name) {
       const on = here && seat.side === side;
       return h(
         "button",
-        { class: `button small${on ? " chosen" : ""}`, type: "button", "data-do": "put", "data-key": `pick:${seat.seat}`, "data-value": `${name} ${side}`, "aria-pressed": on },
+        {
+          class: `button small${on ? " chosen" : ""}`,
+          type: "button",
+          "data-do": "put",
+          "data-key": `pick:${seat.seat}`,
+          "data-value": `${name} ${side}`,
+          "aria-pressed": on,
+        },
         say("sidename", side),
       );
     }),
@@ -131,8 +242,26 @@ function seatRow(seat, name) {
 function pawnPick(state) {
   const mine = state.local.players.find((one) => one.id === state.panel.id)?.owner;
   const owners = OWNERS.map((owner) => {
-    const whose = state.local.players.find((one) => one.owner === owner && one.id !== state.panel.id);
-    return h("button", { class: `button${owner === mine ? " chosen" : ""}`, type: "button", "data-do": "owner", "data-owner": owner, "aria-pressed": owner === mine }, pawn(owner), h("span", { class: "name" }, say("owner", owner), whose?.name && h("small", {}, whose.name)));
+    const whose = state.local.players.find(
+      (one) => one.owner === owner && one.id !== state.panel.id,
+    );
+    return h(
+      "button",
+      {
+        class: `button${owner === mine ? " chosen" : ""}`,
+        type: "button",
+        "data-do": "owner",
+        "data-owner": owner,
+        "aria-pressed": owner === mine,
+      },
+      pawn(owner),
+      h("span", { class: "name" }, say("owner", owner), whose?.name && h("small", {}, whose.name)),
+    );
   });
-  return h("div", { class: "body" }, head(ui("piyon_sec")), h("div", { class: "pawnpick" }, owners));
+  return h(
+    "div",
+    { class: "body" },
+    head(ui("piyon_sec")),
+    h("div", { class: "pawnpick" }, owners),
+  );
 }

@@ -17,18 +17,56 @@ export function question(state) {
     h(
       "header",
       { class: "head" },
-      h("button", { class: "plainbutton", type: "button", "data-do": "later", "aria-label": ui("daha_sonra") }, icon("back")),
+      h(
+        "button",
+        {
+          class: "plainbutton",
+          type: "button",
+          "data-do": "later",
+          "aria-label": ui("daha_sonra"),
+        },
+        icon("back"),
+      ),
       h("span", { class: "quiet" }, where(score, args)),
       h("span", { class: "quiet" }, ui("soru_sayi", { n: score.questions.length })),
     ),
     h("h2", { tabindex: -1, autofocus: true }, say("ask", code, args)),
-    asked.picture && h("img", { class: "photo", key: asked.picture, src: `/resim/${encodeURIComponent(asked.picture)}`, alt: ui("soru_resim"), "data-hide": true }),
-    h("p", { class: "quiet" }, has("askmore", code) && `${say("askmore", code, args)} `, ui("cevap_gelene_kadar")),
-    h("div", { class: `answers n${Math.min(shown.length, 8)}${shown.some((answer) => pictured(answer, score, args)) ? "" : " plain"}` }, shown.map((answer) => answerButton(answer, asked, score, args))),
+    asked.picture &&
+      h("img", {
+        class: "photo",
+        key: asked.picture,
+        src: `/resim/${encodeURIComponent(asked.picture)}`,
+        alt: ui("soru_resim"),
+        "data-hide": true,
+      }),
+    h(
+      "p",
+      { class: "quiet" },
+      has("askmore", code) && `${say("askmore", code, args)} `,
+      ui("cevap_gelene_kadar"),
+    ),
+    h(
+      "div",
+      {
+        class: `answers n${Math.min(shown.length, 8)}${shown.some((answer) => pictured(answer, score, args)) ? "" : " plain"}`,
+      },
+      shown.map((answer) => answerButton(answer, asked, score, args)),
+    ),
     h(
       "footer",
       { class: "otherwise" },
-      rest.length > 0 && likely.length > 0 && h("button", { class: "button", type: "button", "data-do": "rest", "aria-pressed": Boolean(state.panel.all) }, state.panel.all ? ui("geri") : ui("baska")),
+      rest.length > 0 &&
+        likely.length > 0 &&
+        h(
+          "button",
+          {
+            class: "button",
+            type: "button",
+            "data-do": "rest",
+            "aria-pressed": Boolean(state.panel.all),
+          },
+          state.panel.all ? ui("geri") : ui("baska"),
+        ),
       h("button", { class: "button", type: "button", "data-do": "later" }, ui("daha_sonra")),
     ),
   );
@@ -43,7 +81,14 @@ function answerButton(answer, asked, score, args) {
   const { code, args: values } = answer.label;
   return h(
     "button",
-    { class: "answer", type: "button", key: answer.id, "data-do": "answer", "data-question": asked.id, "data-answer": answer.id },
+    {
+      class: "answer",
+      type: "button",
+      key: answer.id,
+      "data-do": "answer",
+      "data-question": asked.id,
+      "data-answer": answer.id,
+    },
     pictured(answer, score, args),
     h("span", { class: "what" }, say("reply", code, values)),
   );

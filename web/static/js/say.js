@@ -7,12 +7,27 @@ const MINUS = "\u2212";
 export const signed = (n) => (n > 0 ? `+${n}` : number(n));
 export const number = (n) => String(n).replace("-", MINUS);
 
-const listed = (section) => (value) => String(value).split(", ").map((part) => table[section][part] ?? part).join(", ");
-const tokens = (value) => String(value).split(" ").map((t) => table.place[t] ?? table.side[t] ?? table.rank[t] ?? t).join(", ");
+const listed = (section) => (value) =>
+  String(value)
+    .split(", ")
+    .map((part) => table[section][part] ?? part)
+    .join(", ");
+const tokens = (value) =>
+  String(value)
+    .split(" ")
+    .map((t) => table.place[t] ?? table.side[t] ?? table.rank[t] ?? t)
+    .join(", ");
 const signs = { points: signed, upright: signed, flipped: signed };
 const worded = {
-  ...signs, place: listed("place"), places: listed("place"), rank: listed("rank"), side: listed("side"), was: tokens, now: tokens,
-  played: listed("outcome"), corrected: listed("outcome"),
+  ...signs,
+  place: listed("place"),
+  places: listed("place"),
+  rank: listed("rank"),
+  side: listed("side"),
+  was: tokens,
+  now: tokens,
+  played: listed("outcome"),
+  corrected: listed("outcome"),
 };
 
 /** The sentence for a code of a section; a code without words shows itself rather than nothing. */

@@ -13,7 +13,10 @@ const person = (name, owner) => ({ id: `p${(fresh += 1)}`, name, owner });
 function stored() {
   try {
     const list = JSON.parse(localStorage.getItem(STORE) ?? "null");
-    return Array.isArray(list) && list.every((one) => typeof one.name === "string" && OWNERS.includes(one.owner)) ? list : null;
+    return Array.isArray(list) &&
+      list.every((one) => typeof one.name === "string" && OWNERS.includes(one.owner))
+      ? list
+      : null;
   } catch {
     return null;
   }
@@ -22,7 +25,12 @@ function stored() {
 export function setUp() {
   state.games = JSON.parse(document.getElementById("games").textContent);
   const before = state.score?.seats.map(({ name, owner }) => ({ name, owner })) ?? stored();
-  state.local = { game: state.games[0]?.name, before, players: OWNERS.slice(0, 4).map((owner) => person("", owner)), options: { ...state.games[0]?.options } };
+  state.local = {
+    game: state.games[0]?.name,
+    before,
+    players: OWNERS.slice(0, 4).map((owner) => person("", owner)),
+    options: { ...state.games[0]?.options },
+  };
   document.addEventListener("input", typed);
   document.addEventListener("pointerdown", grab);
   document.addEventListener("keydown", arrows);
@@ -30,7 +38,8 @@ export function setUp() {
 
 const local = (update) => change({ local: { ...state.local, wrong: null, ...update } });
 const players = () => state.local.players;
-const edit = (id, update) => local({ players: players().map((one) => (one.id === id ? { ...one, ...update } : one)) });
+const edit = (id, update) =>
+  local({ players: players().map((one) => (one.id === id ? { ...one, ...update } : one)) });
 
 function typed(event) {
   const id = event.target.dataset?.name;
@@ -60,7 +69,9 @@ function grab(event) {
   event.preventDefault();
   local({ dragged: id });
   const follow = (at) => {
-    const rows = [...document.querySelectorAll(".people li")].filter((row) => row.querySelector("[data-grip]"));
+    const rows = [...document.querySelectorAll(".people li")].filter((row) =>
+      row.querySelector("[data-grip]"),
+    );
     const over = rows.findIndex((row) => at.clientY < row.getBoundingClientRect().bottom);
     move(id, over < 0 ? rows.length - 1 : over);
   };
@@ -104,17 +115,38 @@ function give(owner) {
   const { id } = state.panel;
   const mine = players().find((one) => one.id === id).owner;
   change({ panel: null });
-  local({ players: players().map((one) => (one.id === id ? { ...one, owner } : one.owner === owner ? { ...one, owner: mine } : one)) });
+  local({
+    players: players().map((one) =>
+      one.id === id ? { ...one, owner } : one.owner === owner ? { ...one, owner: mine } : one,
+    ),
+  });
 }
 
 export const doings = {
-  game: ({ game }) => local({ game, options: { ...state.games.find((one) => one.name === game).options } }),
+  game: ({ game }) =>
+    local({ game, options: { ...state.games.find((one) => one.name === game).options } }),
   same: () => local({ players: state.local.before.map((one) => person(one.name, one.owner)) }),
   pawns: ({ id }) => change({ panel: { kind: "pawns", id } }),
   owner: ({ owner }) => give(owner),
   drop: ({ id }) => local({ players: players().filter((one) => one.id !== id) }),
-  add: () => local({ players: [...players(), person("", OWNERS.find((owner) => !players().some((one) => one.owner === owner)))] }),
-  preset: ({ target }) => local({ custom: false, options: { ...state.games.find((one) => one.name === state.local.game).options, hedef: Number(target) } }),
+  add: () =>
+    local({
+      players: [
+        ...players(),
+        person(
+          "",
+          OWNERS.find((owner) => !players().some((one) => one.owner === owner)),
+        ),
+      ],
+    }),
+  preset: ({ target }) =>
+    local({
+      custom: false,
+      options: {
+        ...state.games.find((one) => one.name === state.local.game).options,
+        hedef: Number(target),
+      },
+    }),
   custom: () => local({ custom: true }),
   option: ({ key, value }) => local({ options: { ...state.local.options, [key]: value } }),
   step,

@@ -14,7 +14,10 @@ export function moveIn() {
 export const h = (tag, props, ...children) => ({
   tag,
   props: props ?? {},
-  children: children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== "").map((c) => (typeof c === "object" ? c : String(c))),
+  children: children
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false && c !== "")
+    .map((c) => (typeof c === "object" ? c : String(c))),
 });
 
 /** Make the children of `parent` look like `wanted`. */
@@ -70,7 +73,8 @@ function update(node, v) {
   }
   const old = shown.get(node).props;
   for (const name of Object.keys(old)) if (!(name in v.props)) set(node, name, null, old[name]);
-  for (const [name, value] of Object.entries(v.props)) if (old[name] !== value) set(node, name, value, old[name]);
+  for (const [name, value] of Object.entries(v.props))
+    if (old[name] !== value) set(node, name, value, old[name]);
   shown.set(node, v);
   patch(node, v.children);
 }
@@ -82,8 +86,10 @@ function set(node, name, value, old) {
     return;
   }
   if (name === "style") {
-    for (const property of Object.keys(old ?? {})) if (!value || !(property in value)) node.style.removeProperty(property);
-    for (const [property, text] of Object.entries(value ?? {})) node.style.setProperty(property, text);
+    for (const property of Object.keys(old ?? {}))
+      if (!value || !(property in value)) node.style.removeProperty(property);
+    for (const [property, text] of Object.entries(value ?? {}))
+      node.style.setProperty(property, text);
   } else if (name === "value" || name === "checked") {
     if (node[name] !== value) node[name] = value;
   } else if (name.startsWith("aria-") && typeof value === "boolean") {
