@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.cards import Rank
 from rules.codes import Ask, Refusal, Reply
-from rules.game import IllegalAction
+from rules.game import IllegalAction, Mode
 from rules.games.vale_avi.facts import (
     cards_of,
     fact_key,
@@ -47,7 +47,8 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
     """All questions that stand, the one to be answered first in front."""
     hand = state.hand
     of_hand: tuple[QuestionView, ...] = ()
-    if state.phase in OPEN_PHASES and not hand.table.void:
+    table = state.mode is Mode.TABLE
+    if table and state.phase in OPEN_PHASES and not hand.table.void:
         of_hand = (
             *_gate(state, hand),
             *_pawns(state, hand),

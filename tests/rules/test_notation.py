@@ -1,0 +1,88 @@
+"""Written hands: the golden files say what must come out, after ``#=``; errors name their line."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import notation
+from rules.codes import Refusal
+from rules.game import IllegalAction
+from rules.notation import NotationError, score
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "hands").glob("*.hakem"))
+TWO = "oyuncular: Ayşe, Oğuz\n"
+
+
+def test_there_are_golden_hands() -> None:
+    assert len(GOLDEN) >= 3
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_hands(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    expected = [line[2:].strip() for line in text.splitlines() if line.startswith("#=")]
+    totals = [line for line in expected if not line.startswith("kazanan")]
+    winners = [line.partition(":")[2].strip() for line in expected if line not in totals]
+    told = score("vale-avi", text)
+    assert [" ".join(map(str, hand.result.totals)) for hand in told.hands] == totals
+    assert [told.players[seat].name for seat in told.winners] == winners
+
+
+def test_the_example_of_the_help_is_refereed() -> None:
+    told = score("vale-avi", notation.EXAMPLE)
+    assert told.totals == (15, 0, 11)
+    assert [hand.result.deltas for hand in told.hands] == [(3, 2, 5), (2, 2, 3), (10, -4, 3)]
+    assert told.winners == (0,)
+
+
+def test_a_due_extra_hand_names_its_contenders() -> None:
+    told = score(
+        "vale-avi",
+        "oyuncular: A, B, C\nseçenekler: hedef=3\nel K | KB=A KD=Q | A KB D, B KB D, C KD D",
+    )
+    assert (told.winners, told.contenders) == ((), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        ("", 1, Refusal.BAD_FACT),
+        ("el K | KB=A | Ayşe KB D", 1, Refusal.BAD_FACT),
+        ("oyuncular: Ayşe", 1, Refusal.BAD_PLAYERS),
+        ("oyuncular: A, B, C, D, E, F, G", 1, Refusal.BAD_PLAYERS),
+        (TWO + "seçenekler: hedef=0", 2, Refusal.OPTION_RANGE),
+        (TWO + "seçenekler: hedef", 2, Refusal.BAD_FACT),
+        (TWO + "seçenekler: hdef=3", 2, Refusal.OPTION_RANGE),
+        (TWO + "oyuncular: B, C", 2, Refusal.BAD_FACT),
+        (TWO + "\n\nel K | KB=A", 4, Refusal.BAD_FACT),
+        (TWO + "el Z | KB=A | Ayşe KB D, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el ? | KB=A | Ayşe KB D, Oğuz KB D", 2, Refusal.UNREAD_CARD),
+        (TWO + "el K | XX=A | Ayşe KB D, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=A KB=K | Ayşe KB D, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=10 | Ayşe KB D, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=A | Veli KB D, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=A | Ayşe KB X, Oğuz KB D", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=A |", 2, Refusal.BAD_FACT),
+        (TWO + "el K | KB=A | Ayşe KB D", 2, Refusal.NOT_READY),
+        (TWO + "el K | KB=A | Ayşe KB D, Ayşe KB D", 2, Refusal.OUT_OF_TURN),
+        (TWO + "el K | KB=A | Ayşe KB D, Oğuz KD D", 2, Refusal.UNREAD_CARD),
+        (TWO + "el K | KB=K KD=K | Ayşe KB D, Oğuz KD D", 2, Refusal.COMPOSITION),
+        (TWO + "el K | KB=A | Ayşe KB D, Oğuz KB D\n" * 3, 4, Refusal.ILLEGAL_ACTION),
+        (
+            TWO + "seçenekler: hedef=1\n" + "el K | KB=A KD=J | Ayşe KB D, Oğuz KD D\n" * 2,
+            4,
+            Refusal.MATCH_OVER,
+        ),
+    ],
+)
+def test_errors_name_their_line_and_code(text: str, line: int, code: Refusal) -> None:
+    with pytest.raises(NotationError) as refused:
+        score("vale-avi", text)
+    assert (refused.value.line, refused.value.code) == (line, code)
+    assert str(refused.value).startswith(f"line {line}: {code}")
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        score("okey", TWO)
+    assert refused.value.code is Refusal.UNKNOWN_GAME
