@@ -8,12 +8,13 @@
     el A | KB=K KD=J GB=Q GD=A | Oğuz KB D, Çiğdem GD D, Ayşe KB D
     el J | KB=J KD=A GB=K GD=? | Çiğdem KD D, Ayşe KB T, Oğuz GB T
 
-One line a hand: the centre, the corners (KB KD GB GD; ``?`` or left out: not seen), and who placed where,
-in the order of placing, ``D`` düz or ``T`` ters. Ranks are A K Q J. Names hold no comma and are the words
-before the corner. The line of options may be missing; keys and values are those of the game. English
-keywords ``players``, ``options``, ``hand`` are read too; ``#`` begins a remark.
+One line a hand: the centre, the corners (KB KD GB GD; ``?`` or left out: not seen), and who placed
+where, in the order of placing, ``D`` düz or ``T`` ters. Ranks are A K Q J. Names hold no comma and
+are the words before the corner. The line of options may be missing; keys and values are those of
+the game. English keywords ``players``, ``options``, ``hand`` are read too; ``#`` begins a remark.
 
-Every card a pawn stands on must be known, and illegal play is refused (TAM), with the line it stands in.
+Every card a pawn stands on must be known, and illegal play is refused (TAM), with the line it
+stands in.
 """
 
 import re
@@ -186,7 +187,8 @@ def _hand(state: State, rest: str) -> State:
         state = _played(state, Next())
     if not state.hand.rota:
         state = _played(state, Start(places[0].seat))
-    for action in (deal, *places, Score()):
+    actions: tuple[Action, ...] = (deal, *places, Score())
+    for action in actions:
         state = _played(state, action)
     return state
 
