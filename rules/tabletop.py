@@ -48,7 +48,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places a game needs on the cloth, as data. ``centre`` is the place the others surround."""
+    """The places a game needs on the cloth, as data. ``centre`` is the place the others
+    surround."""
 
     centre: str
     places: tuple[Place, ...]
@@ -68,7 +69,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class LayoutSeen:
-    """A complete layout lies there, steady, its closed places closed, no pawn on it (a new deal)."""
+    """A complete layout lies there, steady, its closed places closed, no pawn on it (a new
+    deal)."""
 
     at_s: float
 

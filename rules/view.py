@@ -1,7 +1,8 @@
-"""What anybody may see of a match: JSON-ready values, codes instead of words (the web owns the words).
+"""What anybody may see of a match: JSON-ready values, codes instead of words (the web owns the
+words).
 
-Every collection is a tuple and every value a str, int, float, bool or None, so that a view encodes to
-JSON as it stands. ``seq`` is the log's last sequence number the view was folded from.
+Every collection is a tuple and every value a str, int, float, bool or None, so that a view encodes
+to JSON as it stands. ``seq`` is the log's last sequence number the view was folded from.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,8 @@ Args = Mapping[str, str | int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """One thing to say: a code such as ``SIRA``, ``ZORUNLU_TERS``, ``ERKEN_ACILDI`` and its values."""
+    """One thing to say: a code such as ``SIRA``, ``ZORUNLU_TERS``, ``ERKEN_ACILDI`` and its
+    values."""
 
     code: str
     args: Args = field(default_factory=dict)
@@ -48,7 +50,8 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerView:
-    """One answer button. ``id`` goes back as it came; ``label`` is a code with values for the web."""
+    """One answer button. ``id`` goes back as it came; ``label`` is a code with values for the
+    web."""
 
     id: str
     label: Notice
@@ -67,7 +70,8 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactView:
-    """One correctable fact of a hand: ``key`` "centre", "KB".., "pick:0"..; ``value`` "K", "KB D", or None."""
+    """One correctable fact of a hand: ``key`` "centre", "KB".., "pick:0"..; ``value`` "K", "KB D",
+    or None."""
 
     key: str
     value: str | None

@@ -347,6 +347,7 @@ def test_va_t14_who_leaves_keeps_the_total_and_plays_no_more() -> None:
 def test_va_t15_a_random_starter_is_drawn_and_announced_before_the_hand() -> None:
     evening = Evening(3, starter=2)
     assert evening.match.state.hand.rota == (2, 0, 1)
+    assert [seat.turn for seat in evening.view.seats] == [False, False, True]
     evening.laid()
     assert evening.view.sentence.args["name"] == "Çiğdem"
 

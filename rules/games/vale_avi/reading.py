@@ -1,7 +1,8 @@
 """What the camera's events mean in a hand of Vale Avı, and what it should look for (spec 1.5,
 1.11)."""
 
-from rules.cards import Rank
+from collections.abc import Mapping
+
 from rules.game import Needs, Read
 from rules.games.vale_avi.facts import missing_pawns, needed_places
 from rules.games.vale_avi.flow import lies_there
@@ -120,12 +121,11 @@ def _of_hand(state: State, event: TableEvent) -> Read[Action]:
             return _NOTHING
 
 
-def _readings(place: str, ranks: object, picture: str | None) -> tuple[See, ...]:
-    assert hasattr(ranks, "get")
-    likely = sorted(
-        ((float(ranks.get(rank, 0.0)), rank) for rank in RANKS), key=lambda pair: -pair[0]
-    )
-    return tuple(See(place, Rank(rank), sure, picture) for sure, rank in likely if sure > 0)
+def _readings(place: str, ranks: Mapping[str, float], picture: str | None) -> tuple[See, ...]:
+    """One for each rank of the deck that it may be, likeliest first; other ranks are a
+    stranger's."""
+    likely = sorted(RANKS, key=lambda rank: -ranks.get(rank, 0.0))
+    return tuple(See(place, r, ranks[r], picture) for r in likely if ranks.get(r, 0.0) > 0)
 
 
 def _placing(state: State) -> bool:
