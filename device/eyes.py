@@ -166,7 +166,7 @@ def run_eyes(
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
     from device.sight import open_camera, open_eyes
-    from vision.frame import CameraError
+    from vision.frame import CameraError, VisionError
 
     try:
         camera = open_camera(spec, shots)
@@ -201,6 +201,8 @@ def run_eyes(
         reports.send(Trouble("KAMERA_BITTI", "The recording has ended.", final=True))
     except CameraError as error:
         reports.send(Trouble("KAMERA_DURDU", str(error)))
+    except VisionError as error:
+        reports.send(Trouble("GOZLER_BOZUK", str(error)))
     except (BrokenPipeError, EOFError, OSError):
         pass  # the main process is gone
     finally:

@@ -1,5 +1,5 @@
-"""The whole product in a real browser: a staged match followed to its end, a question answered, a past
-hand corrected. Camera, eyes, rules, log and page are the shipped ones; the table is a simulation."""
+"""The whole product in a real browser: a staged match followed to its end, a question answered, a
+past hand corrected. Eyes, rules, log and page are the shipped ones; the table is a simulation."""
 
 import json
 import subprocess
