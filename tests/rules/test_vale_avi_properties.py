@@ -247,12 +247,16 @@ def _consistent(evening: Evening) -> None:
 @given(
     st.lists(st.one_of(strategies.table_events(), strategies.table_events(), taps), max_size=40),
     st.integers(0, 2),
+    st.integers(0, 3),
 )
 @RELAXED
 def test_whatever_happens_on_the_table_the_log_tells_it(
-    steps: list[TableEvent], starter: int
+    steps: list[TableEvent], starter: int, placed: int
 ) -> None:
     evening = Evening(3, {"hedef": 6}, starter=starter)
+    evening.deal("K")
+    for seat in evening.match.state.hand.rota[:placed]:
+        evening.pawn(seat, "KB D")
     for step in steps:
         _live(evening, step)
         _consistent(evening)

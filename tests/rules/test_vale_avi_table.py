@@ -322,6 +322,15 @@ def test_va_t13_a_centre_that_reads_as_before_again_needs_no_answer() -> None:
     assert evening.deltas() == (-3, -2)
 
 
+def test_va_t13_a_centre_that_changed_may_be_a_new_deal() -> None:
+    evening = placed("KB T", "KD T", centre="Q")
+    evening.card("M", "J")
+    evening.answer("YENI_EL")
+    assert evening.view.hands[0].void
+    assert (evening.view.hand, evening.match.state.hand.centre) == (2, "J")
+    evening.check()
+
+
 def test_va_t14_who_leaves_keeps_the_total_and_plays_no_more() -> None:
     evening = Evening(3)
     evening.hand("K", ["KB D", "KD D", "GB T"], CARDS)
@@ -574,6 +583,15 @@ def test_a_person_outranks_the_camera() -> None:
     assert evening.deltas() == (3, 0)
     marked = {fact.key for fact in evening.view.hands[0].facts if fact.by_person}
     assert marked == {"centre", "KB"}
+
+
+def test_a_card_read_unsurely_is_drawn_so_until_the_hand_is_written() -> None:
+    evening = placed("KB D", "KD D")
+    evening.card("KB", "A", sure=0.6)
+    places = {place.name: place for place in evening.view.places}
+    assert (places["KB"].rank, places["KB"].sure, places["M"].sure) == ("A", False, True)
+    evening.card("KD", "J")
+    assert all(place.sure for place in evening.view.places if place.rank)
 
 
 def test_after_the_button_the_old_cards_are_not_the_new_hand() -> None:

@@ -22,14 +22,17 @@ from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome, settle_outco
 from rules.games.vale_avi.options import Side, Violation
 from rules.games.vale_avi.scoring import seats_of, upright_though_forced
 from rules.games.vale_avi.state import (
+    CENTRE,
     INDEX,
     PICKS,
     RANKS,
     AskCard,
     Corner,
     Hand,
+    Laid,
     Phase,
     Pick,
+    See,
     State,
 )
 from rules.games.vale_avi.table import after_gate, gate_question, said, state_facts
@@ -71,7 +74,10 @@ def answered(state: State, answer: Answer) -> State:
     hand = state.hand
     if int(number) != hand.number or state.phase not in OPEN_PHASES:
         return state
-    if answer.answer in (NO_COUNT, Reply.YENI_EL):
+    if answer.answer == Reply.YENI_EL and hand.table.now is not None:
+        new_deal = (*state.waiting, Laid(), See(CENTRE, hand.table.now))
+        return state._replace(hand=_noted(hand, answer, void=True), waiting=new_deal)
+    if answer.answer == NO_COUNT:
         return state._replace(hand=_noted(hand, answer, void=True))
     locked = state.phase is Phase.LOCKED
     changed, now_locked = _effect(hand, locked, kind, subject, answer)

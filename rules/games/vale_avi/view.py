@@ -24,6 +24,8 @@ from rules.view import (
 )
 
 NAME = "vale-avi"
+SURELY_READ = 0.99
+"""Below this a card of the open hand is drawn with a dashed ring. It decides nothing."""
 
 
 def turn_of(state: State) -> int | None:
@@ -51,7 +53,7 @@ def view(state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         extra=state.hand.extra,
         target=state.options.hedef,
         seats=tuple(_seat(state, seat) for seat in range(len(state.players))),
-        places=_places(state.hand, covered),
+        places=_places(state, covered),
         sentence=sentence,
         notices=tuple(_notices(state)),
         questions=questions,
@@ -84,22 +86,25 @@ def _seat(state: State, seat: int) -> SeatView:
     )
 
 
-def _places(hand: Hand, covered: frozenset[str]) -> tuple[PlaceView, ...]:
-    table = hand.table
+def _places(state: State, covered: frozenset[str]) -> tuple[PlaceView, ...]:
+    hand, table = state.hand, state.hand.table
     words = dict(table.words)
+    sure = dict(table.sure) if state.phase in OPEN_PHASES else {}
     asked = {ask.place for ask in table.asks}
     views = []
     for place, rank in cards_of(hand).items():
         shown = rank is not None or place in table.turned
         lies = "closed" if hand.centre is not None and place != CENTRE else "empty"
         doubtful = place in asked or (place == CENTRE and table.now is not None)
+        key = fact_key(place)
+        doubtful = doubtful or (key not in words and sure.get(key, 1.0) < SURELY_READ)
         views.append(
             PlaceView(
                 name=place,
                 state="open" if shown else lies,
                 rank=rank,
                 sure=rank is not None and not doubtful,
-                by_person=fact_key(place) in words,
+                by_person=key in words,
                 covered=place in covered,
             )
         )
