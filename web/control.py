@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request, session
 
 from web import wire
 from web.answers import decode, receipt_answer
-from web.guard import PinGate, Refusal, require_control, require_own_page
+from web.guard import Refusal, require_control, require_own_page
 from web.parts import parts
 
 control = Blueprint("control", __name__)
@@ -18,10 +18,9 @@ def give_pin() -> Response:
     require_own_page(parts().config.hosts)
     body = decode(wire.read_pin)
     gate, address = parts().gate, request.remote_addr or ""
-    _refuse_while_waiting(gate, address)
+    if wait_s := gate.enter(address):
+        raise Refusal("PIN_BEKLE", HTTPStatus.TOO_MANY_REQUESTS, {"seconds": wait_s})
     if not parts().referee.check_pin(body.pin.strip()):
-        gate.wrong(address)
-        _refuse_while_waiting(gate, address)
         raise Refusal("PIN_YANLIS", HTTPStatus.FORBIDDEN)
     gate.right(address)
     session["control"] = True
@@ -45,9 +44,3 @@ def command() -> Response:
     body = decode(wire.read_request)
     receipt = parts().referee.submit(wire.command(body), seen=body.seen, source="phone")
     return receipt_answer(receipt)
-
-
-def _refuse_while_waiting(gate: PinGate, address: str) -> None:
-    wait_s = gate.wait_s(address)
-    if wait_s:
-        raise Refusal("PIN_BEKLE", HTTPStatus.TOO_MANY_REQUESTS, {"seconds": wait_s})

@@ -6,6 +6,7 @@ the token of the phone's signed cookie. Wrong PINs slow down, for each address a
 
 import hmac
 import ipaddress
+import math
 import secrets
 import threading
 from collections.abc import Callable
@@ -83,30 +84,33 @@ class PinGate:
     def __init__(self, *, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
         self._lock = threading.Lock()
-        self._wrong: dict[str, int] = {}
+        self._tries: dict[str, int] = {}
         self._until_s: dict[str, float] = {}
         self._house: list[float] = []
 
-    def wait_s(self, address: str) -> int:
-        """Whole seconds ``address`` has to wait before its next try; 0 when it may try now."""
+    def enter(self, address: str) -> int:
+        """0 and one try is counted, or the whole seconds ``address`` has to wait for its next.
+
+        Counted before the PIN is compared, so that many tries at once gain nothing.
+        """
         now_s = self._now_s()
         with self._lock:
             self._house = [at_s for at_s in self._house if now_s - at_s < LONGEST_WAIT_S]
             left_s = self._until_s.get(address, 0.0) - now_s
             if len(self._house) >= HOUSE_TRIES:
                 left_s = max(left_s, self._house[0] + LONGEST_WAIT_S - now_s)
-        return max(0, int(-(-left_s // 1)))
-
-    def wrong(self, address: str) -> None:
-        now_s = self._now_s()
-        with self._lock:
-            tries = self._wrong[address] = self._wrong.get(address, 0) + 1
+            if left_s > 0:
+                return math.ceil(left_s)
+            tries = self._tries[address] = self._tries.get(address, 0) + 1
             self._house.append(now_s)
             if tries >= FREE_TRIES:
                 wait_s = min(FIRST_WAIT_S * 2 ** (tries - FREE_TRIES), LONGEST_WAIT_S)
                 self._until_s[address] = now_s + wait_s
+            return 0
 
     def right(self, address: str) -> None:
+        """The PIN was right: what ``address`` tried before is forgotten."""
         with self._lock:
-            self._wrong.pop(address, None)
+            self._house = self._house[:-1]
+            self._tries.pop(address, None)
             self._until_s.pop(address, None)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.table import PIN, RulesReferee
+from web import port
 from web.app import create_app
 from web.config import WebConfig
 from web.serve import Server
@@ -61,7 +62,9 @@ def opened(browser: Browser, address: str) -> Iterator[Open]:
     wrong: list[str] = []
     contexts = []
 
-    def open_page(path: str, *, size: tuple[int, int] = (360, 740), pin: bool = False, still: bool = True) -> Page:
+    def open_page(
+        path: str, *, size: tuple[int, int] = (360, 740), pin: bool = False, still: bool = True
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce" if still else "no-preference",
@@ -244,3 +247,23 @@ def targets(page: Page) -> object:
             .length,
         })"""
     )
+
+
+def test_a_correction_of_a_match_that_went_on_is_shown_anew_before_it_counts(
+    referee: RulesReferee, opened: Open
+) -> None:
+    referee.begin()
+    referee.play_hand()
+    page = opened("/eller/1", pin=True)
+    page.get_by_role("button", name="Oğuz, sağ üst köşe: Kız").click()
+    page.locator("[data-key=KD][data-value=K]").click()
+    expect(page.locator(".preview li .digits").last).to_have_text("−2")
+    assert referee.submit(port.NextHand(), seen=referee.score.seq, source="button").ok
+    confirm = page.get_by_role("button", name="Düzelt", exact=True)
+    confirm.click()
+    expect(page.get_by_role("alert")).to_contain_text("ekranınız yenilendi")
+    assert referee.score.seats[1].total == -1
+    page.get_by_role("button", name="Tamam").click()
+    confirm.click()
+    expect(page.get_by_text("düzeltildi")).to_be_visible()
+    assert referee.score.seats[1].total == -2

@@ -18,6 +18,7 @@ CODES = [(SECTION[kind.__name__], code) for kind in ALL_CODES for code in kind]
 PORT_CODES = ("STALE", "NO_MATCH", "BUSY", "INTERNAL", "STORAGE_FULL", "STORAGE_UNWRITABLE")
 PROBLEMS = tuple(f"STORAGE_{why}" for why in ("CORRUPT", "NEWER", "LOCKED", "FULL", "UNWRITABLE"))
 ADVICE = ("MASA_KARANLIK", "BULANIK", "PARLAMA", "KAMERA_KAYDI", "KAMERA_YOK", "KAMERA_DURDU")
+TROUBLE = ("GOZLER_BOZUK", "KAMERA_BITTI")
 SCRIPTS = "\n".join(
     path.read_text(encoding="utf-8")
     for path in files("web").joinpath("static", "js").iterdir()
@@ -56,7 +57,7 @@ def test_the_port_and_the_camera_are_worded(language: str) -> None:
     table = words(language).table
     assert set(PORT_CODES) <= set(table["refusal"])
     assert set(PROBLEMS) <= set(table["problem"])
-    assert set(ADVICE) <= set(table["camera"])
+    assert {*ADVICE, *TROUBLE} <= set(table["camera"])
     assert {"seeing", "covered", "searching", "none", "stopped", "starting"} <= set(table["camera"])
     assert set(STATUS) <= set(table["refusal"])
     assert set(GAMES) <= set(table["game"])

@@ -30,14 +30,20 @@ const remember = (name, value) => {
 
 async function answer({ question, answer: chosen }) {
   const done = await command("answer", { question, answer: chosen });
-  if (done.ok && state.panel?.kind === "question") change({ panel: null });
+  const still = state.score.questions[0]?.id === question;
+  if (done.ok && still && state.panel?.kind === "question") change({ panel: null });
 }
 
 async function choose({ key, value }) {
   const hand = state.score.hands.find((one) => one.number === state.number);
   const changes = { ...(state.local.changes ?? {}), [key]: value };
   if (hand.facts.find((fact) => fact.key === key)?.value === value) delete changes[key];
-  const local = { ...state.local, changes, preview: null };
+  await foresee(changes);
+}
+
+/** Ask what the changes would do to the match as it stands now; the answer is what gets confirmed. */
+async function foresee(changes) {
+  const local = { ...state.local, changes, preview: null, seen: state.score.seq };
   change({ local });
   if (!Object.keys(changes).length) return;
   const preview = await post("/onizleme", { do: "set", number: state.number, changes });
@@ -45,8 +51,10 @@ async function choose({ key, value }) {
 }
 
 async function confirm() {
-  const done = await command("set", { number: state.number, changes: state.local.changes });
+  const { changes, seen } = state.local;
+  const done = await command("set", { number: state.number, changes, seen });
   if (done.ok) location.assign("/eller");
+  else if (done.code === "STALE") await foresee(changes);
 }
 
 export async function voidHand({ number }) {

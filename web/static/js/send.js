@@ -26,6 +26,6 @@ export async function command(does, more = {}) {
   const answer = await post("/komut", { do: does, seen: state.score?.seq ?? null, ...more });
   if (answer.code === "STALE") await resync();
   change({ busy: null, told: answer.ok ? null : answer.sentence });
-  if (answer.status === 403) change({ panel: { kind: "pin" }, told: null });
+  if (answer.code === "PIN_GEREKLI") change({ panel: { kind: "pin" }, told: null });
   return answer;
 }
