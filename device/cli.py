@@ -267,42 +267,66 @@ def _told(result: dict[str, Any]) -> str:
     return f"{result['image']}: " + "; ".join(part for part in parts if part)
 
 
-@main.command()
+def _score_help() -> str:
+    from rules.notation import EXAMPLE
+
+    return f"""Referee hands that were written down, and print everybody's points and totals.
+
+FILE is a text file, or - for standard input. One line a hand: the centre, the corners, who placed
+where (D düz, T ters). Exit status 1 names the line that breaks a rule.
+
+\b
+{EXAMPLE}
+"""
+
+
+@main.command(help=_score_help())
 @click.argument("game")
 @click.argument("file", type=click.File(encoding="utf-8"), metavar="FILE|-")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
 def score(game: str, file: Any, as_json: bool) -> None:
-    """Referee hands that were written down, and print everybody's points and totals.
-
-    FILE is a text file, or - for standard input.
-    """
     from device.written import score_text
 
     _check_game(game)
-    text, status = score_text(game, file.read(), as_json=as_json)
+    try:
+        written = file.read()
+    except UnicodeDecodeError as error:
+        raise Failure(f"{file.name} is no UTF-8 text: name a file of written hands") from error
+    text, status = score_text(game, written, as_json=as_json)
     click.echo(text, err=bool(status) and not as_json)
     sys.exit(status)
 
 
 @main.command()
 @click.argument("game")
-@click.option("--players", type=click.IntRange(1, 6), default=4, show_default=True)
+@click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
-@click.option("--policy", default="forced", show_default=True, help="How everybody plays.")
+@click.option(
+    "--policy",
+    default="forced",
+    show_default=True,
+    help="How everybody plays: forced (flips only when forced), early (the best long-run rule), "
+    "third or half (flips of one's own accord with that chance).",
+)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
 def simulate(game: str, players: int, games: int, policy: str, seed: int, as_json: bool) -> None:
-    """Play many matches by rule alone and report how long they take.
+    """Play many matches by rule alone and report how many hands they take.
 
     \b
       hakem simulate vale-avi --players 4 --games 25000 --policy forced --seed 1
     """
-    from device.written import simulate_text
+    from device.written import refusal, simulate_text
+    from rules.game import IllegalAction
 
     _check_game(game)
-    click.echo(
-        simulate_text(game, players=players, games=games, policy=policy, seed=seed, as_json=as_json)
-    )
+    try:
+        text = simulate_text(
+            players=players, games=games, policy=policy, seed=seed, as_json=as_json
+        )
+    except IllegalAction as error:
+        raise Failure(refusal(error)) from error
+    click.echo(text)
 
 
 @main.command()

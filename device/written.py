@@ -1,43 +1,114 @@
-"""``hakem simulate`` and ``hakem score``: the rules without a table."""
+"""``hakem score`` and ``hakem simulate``: the rules without a table."""
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from rules.game import IllegalAction
-from rules.simulate import POLICIES, Distribution, Simulation, simulate
+from rules.notation import NotationError, WrittenMatch, score
+from rules.simulate import Distribution, Simulation, simulate
 
-PER_GAME = {"vale-avi": simulate}
-"""Games that can be simulated."""
-
-
-def simulation(game: str, *, players: int, games: int, policy: str, seed: int) -> dict[str, Any]:
-    """JSON-ready result. Raises IllegalAction for a policy or number of players that is not there."""
-    result: Simulation = PER_GAME[game](
-        players=players, games=games, policy=policy, rng=random.Random(seed)
-    )
-    return {"game": game, "seed": seed, **asdict(result)}
+NAME_WIDTH = 12
 
 
-def simulation_table(result: Simulation, *, seed: int) -> str:
-    """Main hands and all hands (extra hands of a tie included), side by side."""
-    head = f"{result.games} maç / matches, {result.players} oyuncu / players, {result.policy}"
+def score_text(game: str, text: str, *, as_json: bool) -> tuple[str, int]:
+    """What to print, and the exit status: 1 when a hand cannot be refereed."""
+    try:
+        match = score(game, text)
+    except NotationError as error:
+        if as_json:
+            told = {"error": str(error.code), "line": error.line, "args": error.args_}
+            return json.dumps(told, ensure_ascii=False), 1
+        return f"{error.line}. satır / line {error.line}: {_refusal(error)}", 1
+    return (json.dumps(_match(match), ensure_ascii=False) if as_json else _table(match)), 0
+
+
+def _refusal(error: NotationError) -> str:
+    told = ", ".join(f"{key}: {value}" for key, value in error.args_.items())
+    return f"{error.code} ({told})" if told else str(error.code)
+
+
+def _match(match: WrittenMatch) -> dict[str, Any]:
+    return {
+        "players": [player.name for player in match.players],
+        "hands": [
+            {
+                "line": hand.line,
+                "extra": hand.extra,
+                "points": list(hand.result.deltas),
+                "totals": list(hand.result.totals),
+            }
+            for hand in match.hands
+        ],
+        "totals": list(match.totals),
+        "winners": [match.players[seat].name for seat in match.winners],
+        "contenders": [match.players[seat].name for seat in match.contenders],
+    }
+
+
+def _table(match: WrittenMatch) -> str:
+    """A line a hand: everybody's points and total."""
+    names = "".join(f"{player.name:>{NAME_WIDTH}}" for player in match.players)
+    rows = [f"{'el':6}{names}"]
+    for number, hand in enumerate(match.hands, 1):
+        cells = zip(hand.result.deltas, hand.result.totals, strict=True)
+        rows.append(
+            f"{f'{number}+' if hand.extra else number!s:6}"
+            + "".join(f"{f'{_signed(delta)} = {total}':>{NAME_WIDTH}}" for delta, total in cells)
+        )
+    if match.winners:
+        won = ", ".join(match.players[seat].name for seat in match.winners)
+        rows.append(f"Kazanan / winner: {won}")
+    elif match.contenders:
+        tied = ", ".join(match.players[seat].name for seat in match.contenders)
+        rows.append(f"Berabere, ek el / tie, extra hand: {tied}")
+    return "\n".join(rows)
+
+
+def _signed(delta: int | None) -> str:
+    if delta is None:
+        return "-"
+    return f"+{delta}" if delta > 0 else str(delta).replace("-", "\N{MINUS SIGN}")
+
+
+def simulate_text(*, players: int, games: int, policy: str, seed: int, as_json: bool) -> str:
+    """Main hands and all hands (extra hands of a tie included), side by side.
+
+    Raises IllegalAction for a policy that is not there or a number of players the game has not.
+    """
+    result = simulate(players=players, games=games, policy=policy, rng=random.Random(seed))
+    if as_json:
+        return json.dumps({"game": "vale-avi", "seed": seed, **asdict(result)})
+    return _simulation(result, seed=seed)
+
+
+_ROWS: tuple[tuple[str, Callable[[Distribution], str]], ...] = (
+    ("mean hands", lambda hands: f"{hands.mean:.3f}"),
+    ("median", lambda hands: f"{hands.median:g}"),
+    ("standard deviation", lambda hands: f"{hands.spread:.3f}"),
+    ("share of 8-11 hands", lambda hands: f"{hands.share_8_11:.1%}"),
+)
+
+
+def _simulation(result: Simulation, *, seed: int) -> str:
     rows = [
-        f"SİMÜLASYON / SIMULATION, seed {seed}: {head}",
+        f"SİMÜLASYON / SIMULATION: {result.games} maç / matches, {result.players} oyuncu / "
+        f"players, {result.policy}, seed {seed}",
         f"{'':24}{'main hands':>12}{'all hands':>12}",
     ]
-    for name, value in (
-        ("mean", lambda d: f"{d.mean:.3f}"),
-        ("median", lambda d: f"{d.median:g}"),
-        ("standard deviation", lambda d: f"{d.spread:.3f}"),
-        ("share of 8-11 hands", lambda d: f"{d.share_8_11:.1%}"),
-    ):
-        rows.append(f"{name:24}{value(result.main_hands):>12}{value(result.all_hands):>12}")
-    wins = ", ".join(f"{100 * won / result.games:.1f} %" for won in result.wins)
-    rows.append(f"wins by seat: {wins}")
+    rows += [
+        f"{name:24}{told(result.main_hands):>12}{told(result.all_hands):>12}"
+        for name, told in _ROWS
+    ]
+    rows.append("wins by seat: " + ", ".join(f"{won / result.games:.1%}" for won in result.wins))
     rows.append(f"points a hand and player: {result.mean_points_per_hand:.4f}")
     return "\n".join(rows)
 
 
-__all__ = ["POLICIES", "Distribution", "IllegalAction", "simulation", "simulation_table"]
+def refusal(error: IllegalAction) -> str:
+    """One sentence for the command line: what was given, what there is."""
+    given = error.args_.get("value", "")
+    expected = error.args_.get("expected", "")
+    return f"{error.args_.get('key', error.code)} {given!r}: there is {expected}"
