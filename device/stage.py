@@ -227,7 +227,7 @@ def evening_look(rng: random.Random, deck: str) -> Look:
 
 def evening_clutter(rng: random.Random) -> tuple[SceneProp, ...]:
     """A tea glass here, a few shells there, away from the cards' places."""
-    kinds = rng.sample(("glass", "phone", "coins", "shells", "plate"), rng.choice((0, 1, 2)))
+    kinds = rng.sample(("tea_glass", "phone", "coins", "shells", "plate"), rng.choice((0, 1, 2)))
     return tuple(
         SceneProp(
             kind=kind,
