@@ -126,8 +126,10 @@ class Game(Protocol[O, S, A]):
     def read(self, state: S, event: TableEvent) -> Read[A]: ...
 
     def legal(self, state: S) -> tuple[A, ...]:
-        """TAM: complete and without duplicates. MASA: what the rules let happen next; a ``Score``
-        in it means that the hand can be written now."""
+        """TAM: complete and without duplicates for those who play; the moves by which people
+        correct the match (Void, Leave, TakeOver, Answer) stand beside it. MASA: what the rules let
+        happen next; a ``Score`` or ``Void`` in it that the game asks for carries all that was
+        decided: log it as it is."""
         ...
 
     def apply(self, state: S, action: A) -> S:

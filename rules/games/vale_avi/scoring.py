@@ -77,21 +77,22 @@ def outcome(state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
     Of a placement that is not locked the last steady one counts. Cheap enough to be asked 1,024
     times."""
     hand = state.hand
-    picks = hand.picks if state.phase is Phase.LOCKED else hand.table.settled or hand.picks
+    if state.phase is not Phase.LOCKED and hand.table.settled is not None:
+        hand = hand._replace(picks=hand.table.settled)
     known = cards_of(hand)
     for place, rank in ranks.items():
         known[place] = _BY_LETTER[rank]
     if over_composition(known.values()):
         return Refusal.COMPOSITION
+    picks = counted(state, hand)
     if any(picks[seat] is None for seat in hand.active):
         return Refusal.NOT_READY
     centre = known[CENTRE]
-    corners = tuple(known[corner] for corner in CORNERS)
-    occupied = [pick.corner for pick in picks if pick is not None]
-    if centre is None or any(known[corner] is None for corner in occupied):
+    corners = tuple([known[corner] for corner in CORNERS])
+    if centre is None or any(p is not None and known[p.corner] is None for p in picks):
         return Refusal.UNREAD_CARD
-    deltas = deltas_of(state.options, centre, corners, counted(state, hand._replace(picks=picks)))
-    totals = tuple(t + (d or 0) for t, d in zip(state.totals, deltas, strict=True))
+    deltas = deltas_of(state.options, centre, corners, picks)
+    totals = tuple([t + (d or 0) for t, d in zip(state.totals, deltas, strict=True)])
     return HandResult(deltas=deltas, totals=totals)
 
 
