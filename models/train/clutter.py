@@ -75,6 +75,12 @@ def smooth(rng: np.random.Generator) -> Image:
     return _fuzz(rng, np.full((SIZE, SIZE, 3), base, np.float32), rng.uniform(0.0, 0.05))
 
 
+def pale(rng: np.random.Generator) -> Image:
+    """A white or light table, on which a card's edge hardly shows."""
+    shade = np.full(3, rng.uniform(150, 250)) + rng.normal(0, 6, 3)
+    return _fuzz(rng, np.full((SIZE, SIZE, 3), shade, np.float32), rng.uniform(0.0, 0.02))
+
+
 def tiles(rng: np.random.Generator) -> Image:
     """Stone or bathroom tiles with joints."""
     count = int(rng.integers(2, 6))

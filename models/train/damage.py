@@ -26,7 +26,8 @@ def any_lamp(rng: np.random.Generator) -> Lamp:
         glare_radius=rng.uniform(0.03, 0.3),
         glare=rng.uniform(20, 220) if glossy else 0.0,
         shadow_deg=rng.uniform(0, 360),
-        shadow=rng.uniform(0.1, 0.75),
+        shadow=rng.uniform(0.05, 0.75),
+        rim=int(rng.uniform(125, 246)),
         shadow_mm=rng.uniform(0.4, 4.0),
     )
 

@@ -61,7 +61,9 @@ class Kit:
         """A ground and the millimetres its width spans; photos, patterns, procedural ones."""
         names = self.names.get("surfaces", ())
         pick = rng.random()
-        if pick < 0.42 and names:
+        if pick < 0.14:
+            return clutter.pale(rng), 400.0
+        if pick < 0.5 and names:
             name = str(rng.choice(names))
             image = self.picture("surfaces", name, ".jpg")
             low, high = (80, 350) if "pattern" in name else (200, 900)

@@ -25,7 +25,7 @@ from vision.scene.texture import as_image
 HAND_KINDS = 32
 LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
 LEAST_HAND_SHARE = 0.004
-SIZES_PX = ((480, 360), (480, 360), (480, 360), (360, 480), (360, 480), (480, 480), (480, 272))
+SIZES_PX = ((480, 360), (480, 360), (360, 480), (448, 448), (448, 448), (448, 448), (480, 272))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,13 +58,13 @@ class SceneMaker:
 
 def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
     families = (
-        (_suit_rows, 0.28),
-        (_scatter, 0.20),
-        (_huge, 0.07),
-        (_heap, 0.07),
-        (_game, 0.27),
+        (_suit_rows, 0.30),
+        (_scatter, 0.16),
+        (_huge, 0.15),
+        (_heap, 0.06),
+        (_game, 0.23),
         (_pawns_close, 0.05),
-        (_nothing, 0.06),
+        (_nothing, 0.05),
     )
     pick = rng.random()
     for family, share in families:

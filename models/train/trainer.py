@@ -20,6 +20,8 @@ import torch.nn.functional as functional
 from ultralytics.models.yolo.obb import OBBTrainer
 
 SAVE_EVERY_S = 150.0
+MOSAIC_UNTIL = 0.7
+"""Share of the budget after which every picture is one whole scene."""
 STAGES = (
     (0.55, (0.54, 0.62, 0.62)),
     (0.90, (0.69, 0.77, 0.77)),
@@ -62,6 +64,7 @@ class TimedTrainer(OBBTrainer):  # type: ignore[misc]
         self._budget_s = budget_s
         self._threads = threads
         self._saved_s = self._tick_s = time.monotonic()
+        self._whole_scenes = False
         self._sizes = np.random.default_rng(overrides["seed"])
         self.add_callback("on_train_start", TimedTrainer._begin)
         self.add_callback("on_train_batch_start", TimedTrainer._set_rate)
@@ -100,6 +103,9 @@ class TimedTrainer(OBBTrainer):  # type: ignore[misc]
         self._progress.spent_s += now_s - self._tick_s
         self._progress.batches += 1
         self._tick_s = now_s
+        if self.share >= MOSAIC_UNTIL and not self._whole_scenes:
+            self._whole_scenes = True
+            self._close_dataloader_mosaic()
         if self.share >= 1.0:
             self.stop = True
         if self.stop or now_s - self._saved_s > SAVE_EVERY_S:

@@ -22,6 +22,7 @@ class Lamp:
     glare: float = 0.0  # grey levels added on glossy paper at the centre of the patch
     shadow_deg: float = 45.0  # where shadows fall
     shadow: float = 0.5  # how dark a contact shadow is, 0..1
+    rim: int = 168  # grey level of a card's cut edge, before the light
     shadow_mm: float = 1.5  # how far a card's shadow reaches
 
 

@@ -69,7 +69,7 @@ class Canvas:
         corner = np.array(box[:2], np.float32)
         cv2.polylines(
             patch, [np.round((outline_px - corner) * 32).astype(np.int32)], True,
-            (168, 172, 175), 1, lineType=cv2.LINE_AA, shift=5,
+            (self._lamp.rim, self._lamp.rim + 4, self._lamp.rim + 7), 1, lineType=cv2.LINE_AA, shift=5,
         )  # fmt: skip
         self._blend(patch, self._mask(outline_px, box), box, owner=owner, gloss=gloss)
 
