@@ -178,6 +178,7 @@ class Watcher:
             for spot in wanting
             for card in free
             if (distance := _apart(card.quad_mm, spot.quad_mm)) < LAID_BACK
+            and _apart(card.quad_mm, spot.home_mm) <= WITHIN
         )
         used: set[int] = set()
         for _, name, card_id in near:
@@ -193,6 +194,8 @@ class Watcher:
 
     def _new_layout(self, seen: TableObservation) -> list[TableEvent]:
         """LayoutSeen, LayoutUnclear, or nothing; a hand under way is taken up silently."""
+        if self._spots and self._pawned and not self._broken_up():
+            return []
         steady = [
             c
             for c in seen.cards
@@ -214,7 +217,7 @@ class Watcher:
         by_place = {name: known[i] for name, i in found.best.by_place.items()}
         quads = {name: card.quad_mm for name, card in by_place.items()}
         occupied = any(place_of(centre, quads)[0] is not None for centre in pawns)
-        if self._spots and (occupied or not self._is_new(by_place)):
+        if self._spots and (occupied or not self._is_new(by_place, {c.id for c in known})):
             return []
         if occupied and not self._ever:
             self._take_up(seen, known)
@@ -223,21 +226,28 @@ class Watcher:
         self._ever, self._unclear_told = True, False
         return [LayoutSeen(seen.at_s)]
 
-    def _is_new(self, by_place: dict[str, SeenCard]) -> bool:
-        """Whether closed cards around an open one are another deal than the one that is
-        followed."""
+    def _is_new(self, by_place: dict[str, SeenCard], in_view: set[int]) -> bool:
+        """Whether closed cards around an open one are another deal than the one that is followed.
+
+        Not while a card of the followed deal lies in view and is none of them.
+        """
         spots = self._spots
-        corners = [s for s in spots.values() if s.name != self._finder.centre]
-        if self._off_together or any(s.opened or s.gone for s in corners):
-            return True
-        if self._pawned:
+        lying = {s.track for s in spots.values() if s.track in in_view}
+        if not lying <= {card.id for card in by_place.values()}:
             return False
+        if self._broken_up() or self._pawned:
+            return self._broken_up()
         changed = 0
         for name, card in by_place.items():
             home = spots[name].home_mm
             turned = angle_between_deg(quad_angle_deg(home), card.angle_deg)
             changed += _apart(card.quad_mm, home) > DISPLACED_MM or turned > DISPLACED_DEG
         return changed >= len(spots) - 1
+
+    def _broken_up(self) -> bool:
+        """Whether this deal has been opened, or cards of it have been taken off."""
+        corners = [s for s in self._spots.values() if s.name != self._finder.centre]
+        return self._off_together or any(s.opened or s.gone for s in corners)
 
     def _take_up(self, seen: TableObservation, known: list[SeenCard]) -> None:
         """Follow a hand that was under way when the eyes opened; nothing is told about a deal."""

@@ -177,6 +177,18 @@ def test_eyes_that_open_on_a_hand_under_way_take_it_up(dealt: Rehearsal) -> None
     assert sorted(dealt.show(3.2)) == ["KD=A", "M=Q", "blue flipped GD", "red upright KB"]
 
 
+def test_closed_cards_around_an_opened_corner_are_no_new_deal(dealt: Rehearsal) -> None:
+    dealt.turn("GD", "KH")
+    assert dealt.show(1.6) == ["GD=K"]
+    x, y = DEAL["GD"].x_mm, DEAL["GD"].y_mm
+    for n, (u, v) in enumerate(((95, -85), (100, 80), (-95, 90))):
+        dealt.cards[f"spare {n}"] = SceneCard(face=None, x_mm=x + u, y_mm=y + v, angle_deg=3)
+    del dealt.cards["M"]
+    dealt.cards["M"] = SceneCard(face=None, x_mm=x - 100, y_mm=y - 80, angle_deg=0)
+    lines = dealt.show(3.2)
+    assert "layout" not in lines
+
+
 # ---- bumps and nudges
 
 
