@@ -8,8 +8,10 @@ from time import process_time
 
 import pytest
 
+from rules.cards import Rank
 from rules.codes import Refusal
 from rules.game import IllegalAction
+from rules.games.vale_avi.state import AskCard
 from rules.match import Act
 from rules.moves import Leave, TakeOver
 from rules.tabletop import CardGone, Covered, Hidden, Owner, PawnAt, PawnSide
@@ -453,6 +455,46 @@ def test_a_pawn_moved_while_others_were_away_is_asked_about() -> None:
     assert question.ask.args == {"name": "Oğuz", "seat": 1, "was": "KD T", "now": "GB T"}
     evening.answer("KD T")
     assert evening.deltas() == (3, 5)
+
+
+def test_every_pawn_that_was_moved_is_asked_about_whatever_is_answered_between() -> None:
+    evening = placed("KB D", "KD T")
+    evening.gone(0, 1)
+    evening.pawn(1, "GB T")
+    evening.gone(1)
+    evening.pawn(0, "GD D")
+    evening.gone(0)
+    evening.open(KB="A", KD="J", GB="Q", GD="K")
+    assert evening.asked == ["PIYON_YERI", "PIYON_YERI"]
+    evening.correct(None, centre="Q")
+    evening.answer("GD D")
+    assert evening.asked == ["PIYON_YERI"]
+    evening.answer("GB T")
+    assert evening.deltas() == (2, -1)
+    evening.check()
+
+
+def test_a_centre_that_cannot_be_read_is_asked_for_and_play_goes_on() -> None:
+    evening = Evening(2)
+    evening.laid()
+    evening.do(Act(action=AskCard("M", (Rank.KING, Rank.QUEEN), "m.jpg")))
+    question = evening.question("HANGI_KART")
+    assert [(a.id, a.likely) for a in question.answers] == [
+        ("K", True), ("Q", True), ("A", False), ("J", False)
+    ]  # fmt: skip
+    assert question.picture == "m.jpg"
+    evening.answer("Q")
+    assert (evening.phase, evening.view.sentence.code) == ("YERLESTIRME", "SIRA")
+    evening.check()
+
+
+def test_what_a_person_states_counts_although_pawns_are_away() -> None:
+    evening = placed("KB D", "KD T")
+    evening.gone(0)
+    evening.correct(None, pick_1="KD D")
+    evening.open(KB="A", KD="J")
+    assert evening.deltas() == (3, 0)
+    evening.check()
 
 
 def test_movement_after_the_lock_is_ignored() -> None:

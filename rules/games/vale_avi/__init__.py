@@ -1,8 +1,9 @@
 """13: Vale Avı (spec 1), the main game: two-faced pawns on four closed corners around an open card.
 
 ``VALE_AVI`` is what the registry holds. The parts: ``options`` (and points), ``state`` (data and
-actions), ``scoring`` (closing a hand), ``flow`` (hand to hand), ``table`` (what a real table does),
-``questions``, ``play`` (``apply`` and ``legal``), ``reading`` (events to actions) and ``view``.
+actions), ``facts`` (what is known, what is missing), ``scoring`` (closing a hand), ``flow`` (hand
+to hand), ``table`` (what a real table does), ``questions`` and ``answers``, ``play_full`` and
+``play_table`` (``apply`` and ``legal`` of both modes), ``reading`` (events to actions), ``view``.
 """
 
 from rules.games.vale_avi.game import ValeAvi

@@ -10,20 +10,10 @@ from typing import Any
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.vale_avi import flow, scoring
+from rules.games.vale_avi.answers import answered
 from rules.games.vale_avi.facts import check_complete, over_composition, with_facts
 from rules.games.vale_avi.options import Side
-from rules.games.vale_avi.questions import answered
-from rules.games.vale_avi.state import (
-    COPIES,
-    PICKS,
-    RANKS,
-    Action,
-    Deal,
-    Hand,
-    Phase,
-    Place,
-    State,
-)
+from rules.games.vale_avi.state import COPIES, PICKS, RANKS, Action, Deal, Hand, Phase, Place, State
 from rules.moves import (
     Answer,
     Hold,

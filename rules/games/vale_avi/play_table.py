@@ -52,12 +52,6 @@ def _started(state: State, action: Start) -> State:
     return state._replace(hand=hand._replace(rota=rotation(hand.active, action.seat)))
 
 
-def _phase(hand: Hand, locked: bool) -> Phase:
-    if locked:
-        return Phase.LOCKED
-    return Phase.SETUP if hand.centre is None else Phase.PLACING
-
-
 def _seen(state: State, action: table.TableAction) -> State:
     """Into the present hand, or into the new deal that waits until the present hand is settled."""
     hand = state.hand
@@ -75,7 +69,7 @@ def _seen(state: State, action: table.TableAction) -> State:
     changed, now_locked = table.observe(hand, locked, action)
     if changed is hand:
         return state
-    return state._replace(hand=changed, phase=_phase(changed, now_locked))
+    return state._replace(hand=changed, phase=table.phase_of(changed, now_locked))
 
 
 def _kept_waiting(state: State, action: table.TableAction) -> State:
@@ -95,7 +89,7 @@ def _laid_again(state: State, hand: Hand, locked: bool, action: Laid) -> State:
         return state._replace(hand=dealt, phase=Phase.SETUP)
     changed, now_locked = (hand, True) if locked else table.interrupted(hand)
     return state._replace(
-        hand=changed, phase=_phase(changed, now_locked), waiting=(*state.waiting, action)
+        hand=changed, phase=table.phase_of(changed, now_locked), waiting=(*state.waiting, action)
     )
 
 
@@ -165,7 +159,7 @@ def _fixed(state: State, action: Fix) -> State:
     if state.phase not in flow.OPEN_PHASES:
         raise flow.illegal(action, "no hand is open")
     hand, locked = table.state_facts(state.hand, state.phase is Phase.LOCKED, action.facts)
-    return state._replace(hand=hand, phase=_phase(hand, locked))
+    return state._replace(hand=hand, phase=table.phase_of(hand, locked))
 
 
 def legal_table(state: State) -> tuple[Action, ...]:

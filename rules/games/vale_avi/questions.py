@@ -8,8 +8,8 @@ question; nothing else does.
 from collections.abc import Iterator, Sequence
 
 from rules.cards import Rank
-from rules.codes import Ask, Refusal, Reply
-from rules.game import IllegalAction, Mode
+from rules.codes import Ask, Reply
+from rules.game import Mode
 from rules.games.vale_avi.facts import (
     cards_of,
     fact_key,
@@ -18,25 +18,20 @@ from rules.games.vale_avi.facts import (
     people,
     person,
 )
-from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome, settle_outcome
+from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome
 from rules.games.vale_avi.options import Side, Violation
 from rules.games.vale_avi.scoring import seats_of, upright_though_forced
 from rules.games.vale_avi.state import (
-    CENTRE,
     INDEX,
     PICKS,
     RANKS,
     AskCard,
     Corner,
     Hand,
-    Laid,
     Phase,
-    Pick,
-    See,
     State,
 )
-from rules.games.vale_avi.table import after_gate, gate_question, said, state_facts
-from rules.moves import Answer
+from rules.games.vale_avi.table import gate_question, said
 from rules.tabletop import Hidden
 from rules.view import AnswerView, Notice, QuestionView
 
@@ -60,73 +55,6 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
             *_rest(hand),
         )
     return of_hand + tuple(_outcome(state))
-
-
-def answered(state: State, answer: Answer) -> State:
-    """The state after an answer. One that fits nothing any more (the log is folded anew after a
-    correction) changes nothing; an unknown kind raises IllegalAction(NO_QUESTION)."""
-    kind, _, rest = answer.question.partition(":")
-    number, _, subject = rest.partition(":")
-    if kind not in set(Ask) or not number.isdigit():
-        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
-    if kind == Ask.SONUC_DEGISTI:
-        return settle_outcome(state, int(number), subject, answer.answer == AS_CORRECTED)
-    hand = state.hand
-    if int(number) != hand.number or state.phase not in OPEN_PHASES:
-        return state
-    if answer.answer == Reply.YENI_EL and hand.table.now is not None:
-        new_deal = (*state.waiting, Laid(), See(CENTRE, hand.table.now))
-        return state._replace(hand=_noted(hand, answer, void=True), waiting=new_deal)
-    if answer.answer == NO_COUNT:
-        return state._replace(hand=_noted(hand, answer, void=True))
-    locked = state.phase is Phase.LOCKED
-    changed, now_locked = _effect(hand, locked, kind, subject, answer)
-    phase = Phase.LOCKED if now_locked else state.phase
-    return state._replace(hand=changed, phase=phase)
-
-
-def _effect(hand: Hand, locked: bool, kind: str, subject: str, answer: Answer) -> tuple[Hand, bool]:
-    value = answer.answer
-    match kind:
-        case Ask.ERKEN_ACILDI | Ask.EL_YARIM:
-            gone_on = _noted(hand, answer)
-            return (gone_on, True) if locked else after_gate(gone_on)
-        case Ask.KIM_NEREDE | Ask.PIYON_YERI if value in PICKS:
-            return state_facts(hand, locked, ((f"pick:{subject}", value),))
-        case Ask.KIM_USTUSTE if value in PICKS:
-            seat = subject.partition(":")[2]
-            return state_facts(hand, locked, ((f"pick:{seat}", value),))
-        case Ask.MERKEZ_DEGISTI:
-            return state_facts(hand, locked, (("centre", value),))
-        case Ask.HANGI_KART:
-            return state_facts(hand, locked, ((fact_key(subject), value),))
-        case Ask.COMPOSITION:
-            place, _, rank = value.partition("=")
-            return state_facts(hand, locked, ((fact_key(place), rank),))
-        case Ask.IHLAL:
-            return _judged(hand, int(subject), answer), locked
-        case Ask.DUZEN_BELIRSIZ:
-            return hand._replace(table=hand.table._replace(unclear=False)), locked
-        case Ask.GERI_ALINDI:
-            return hand._replace(table=hand.table._replace(held=False)), locked
-        case _:
-            return _noted(hand, answer), locked
-
-
-def _judged(hand: Hand, seat: int, answer: Answer) -> Hand:
-    """The table says on which side a pawn counts that lay upright although flipped was forced."""
-    pick = hand.picks[seat]
-    if pick is None:
-        return hand
-    picks = list(hand.picks)
-    picks[seat] = Pick(pick.corner, Side(answer.answer))
-    return _noted(hand, answer)._replace(picks=tuple(picks))
-
-
-def _noted(hand: Hand, answer: Answer, void: bool = False) -> Hand:
-    answers = dict(hand.table.answers) | {answer.question: answer.answer}
-    noted = tuple(sorted(answers.items()))
-    return hand._replace(table=hand.table._replace(answers=noted, void=hand.table.void or void))
 
 
 def _option(id_: str, code: Reply, *, likely: bool = True, **args: str | int) -> AnswerView:

@@ -18,7 +18,9 @@ from rules.games.vale_avi.state import (
     Laid,
     Lift,
     Moved,
+    Phase,
     Pick,
+    Picks,
     Place,
     See,
     Swept,
@@ -71,15 +73,13 @@ def state_facts(hand: Hand, locked: bool, facts: Facts) -> tuple[Hand, bool]:
     table = hand.table
     seats = [int(key.removeprefix("pick:")) for key, _ in facts if key.startswith("pick:")]
     new = tuple(seat for seat in seats if seat not in hand.order)
-    last = tuple(
-        pick if seat in seats else old
-        for seat, (pick, old) in enumerate(zip(fixed.picks, table.last, strict=True))
-    )
+    settled = None if table.settled is None else _instead(table.settled, fixed.picks, seats)
     keys = {key for key, _ in facts}
     fixed = fixed._replace(
         order=hand.order + new,
         table=table._replace(
-            last=last,
+            settled=settled,
+            last=_instead(table.last, fixed.picks, seats),
             looks=table.looks + (STATED,) * len(new),
             moved=tuple(move for move in table.moved if move.seat not in seats),
             stale=tuple(seat for seat in table.stale if seat not in seats),
@@ -89,9 +89,18 @@ def state_facts(hand: Hand, locked: bool, facts: Facts) -> tuple[Hand, bool]:
         ),
     )
     if locked:
-        snapshot = _table(fixed, settled=fixed.picks, last=fixed.picks)
-        return snapshot, True
+        return _table(fixed, settled=fixed.picks), True
     return _settle(fixed)
+
+
+def _instead(picks: Picks, stated: Picks, seats: list[int]) -> Picks:
+    return tuple(stated[seat] if seat in seats else old for seat, old in enumerate(picks))
+
+
+def phase_of(hand: Hand, locked: bool) -> Phase:
+    if locked:
+        return Phase.LOCKED
+    return Phase.SETUP if hand.centre is None else Phase.PLACING
 
 
 def after_gate(hand: Hand) -> tuple[Hand, bool]:
