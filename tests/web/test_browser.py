@@ -166,7 +166,11 @@ def test_a_question_comes_over_any_page_and_is_answered(
     expect(page.get_by_role("dialog")).to_contain_text("1. el yeniden yazılsın mı?")
     expect(viewer.locator(".sentence strong")).to_have_text("1. el yeniden yazılsın mı?")
     assert viewer.get_by_role("dialog").count() == 0
-    page.get_by_role("button", name="Bu haliyle yaz").click()
+    answer = page.get_by_role("button", name="Bu haliyle yaz")
+    box = answer.bounding_box()
+    assert box is not None
+    assert box["width"] > 300  # words get the whole width
+    answer.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(viewer.locator(".sentence strong")).to_have_text("1. el yazıldı")
 

@@ -13,7 +13,7 @@ export function question(state) {
   const shown = state.panel.all || !likely.length ? asked.answers : likely;
   return h(
     "div",
-    { class: "ask", key: asked.id },
+    { class: `ask${shown.length > 4 ? " crowd" : ""}`, key: asked.id },
     h(
       "header",
       { class: "head" },
@@ -48,7 +48,7 @@ export function question(state) {
     h(
       "div",
       {
-        class: `answers n${Math.min(shown.length, 8)}${shown.some((answer) => pictured(answer, score, args)) ? "" : " plain"}`,
+        class: `answers n${Math.min(shown.length, 8)}${shown.some((answer) => pictured(answer, score, args)) ? "" : " wordsonly"}`,
       },
       shown.map((answer) => answerButton(answer, asked, score, args)),
     ),
