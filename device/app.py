@@ -56,6 +56,7 @@ class Settings:
     port: int = 8013
     pins: str = "auto"
     noise: bool = False
+    scripted: bool = False  # the networks replaced by the truth, for tests of what comes after
     patience_s: float = 20.0  # a staged question waits so long for somebody on a phone
     between_s: float = 2.0  # people look at the points before they go on
     pace: float = 1.0  # of a staged match that is watched
@@ -108,6 +109,7 @@ class App:
                 layout=game.layout(game.options({})),
                 faces_dir=settings.faces_dir,
                 noise=settings.noise,
+                scripted=settings.scripted,
             ),
             self._from_eyes,
         )

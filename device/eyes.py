@@ -28,12 +28,14 @@ LIVE_EVERY_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class EyesSpec:
-    """Everything the process needs to know; ``cameras`` are tried in order."""
+    """Everything the process needs to know; ``cameras`` are tried in order. ``scripted``: the
+    networks are replaced by the truth about the staged picture, to try what comes after them."""
 
     cameras: tuple[str, ...]
     layout: Layout
     faces_dir: Path | None = None
     noise: bool = False
+    scripted: bool = False
     threads: int = 2
     up_deg: int = 0
 
@@ -165,17 +167,18 @@ def run_eyes(
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
-    from device.sight import open_camera, open_eyes
+    from device.sight import Sight
     from vision.frame import CameraError, VisionError
 
     try:
-        camera = open_camera(spec, shots)
+        sight = Sight(spec, shots)
+        camera = sight.camera
     except CameraError as error:
         reports.send(Trouble("KAMERA_YOK", str(error)))
         return
     try:
         reports.send(Opened(camera.name, camera.simulated))
-        eyes = open_eyes(spec)
+        eyes = sight.eyes()
         asked_at = -LIVE_EVERY_S
         while (frame := camera.frame()) is not None:
             look = eyes.look(frame)
@@ -199,11 +202,11 @@ def run_eyes(
                 )
             )
         reports.send(Trouble("KAMERA_BITTI", "The recording has ended.", final=True))
-    except CameraError as error:
-        reports.send(Trouble("KAMERA_DURDU", str(error)))
     except VisionError as error:
-        reports.send(Trouble("GOZLER_BOZUK", str(error)))
-    except (BrokenPipeError, EOFError, OSError):
+        code = "KAMERA_DURDU" if isinstance(error, CameraError) else "GOZLER_BOZUK"
+        with suppress(OSError):  # the main process may be gone
+            reports.send(Trouble(code, str(error)))
+    except (EOFError, OSError):
         pass  # the main process is gone
     finally:
         camera.close()

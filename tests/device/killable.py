@@ -1,4 +1,5 @@
-"""A staged Hakem that tells on standard output what it shows, line by line, to be killed at will.
+"""A staged Hakem, its networks replaced by the truth, that tells on standard output what it shows,
+line by line, to be killed at will.
 
 Run as ``python killable.py FOLDER SEED``. Each line: the match and its written hands as published.
 """
@@ -29,6 +30,7 @@ def main() -> None:
         cameras=("staged",),
         headless=True,
         pins="none",
+        scripted=True,
         data_dir=Path(sys.argv[1]),
         seed=int(sys.argv[2]),
         say=lambda text: print(text, file=sys.stderr),

@@ -1,6 +1,7 @@
 """One staged match that is sure to ask, at a brisk pace, on a free port: ``staged.py FOLDER``.
 
-A simulation. Everybody who must flip plays upright once and leaves it: the referee has to ask.
+A simulation, its networks replaced by the truth. Everybody who must flip plays upright now and then
+and leaves it: the referee has to ask.
 """
 
 import json
@@ -18,6 +19,7 @@ def main() -> None:
     settings = Settings(
         cameras=("staged",),
         pins="none",
+        scripted=True,
         data_dir=Path(sys.argv[1]),
         host="127.0.0.1",
         port=0,

@@ -76,5 +76,6 @@ def test_a_match_from_the_camera_to_the_phone(page: Page) -> None:
     assert max(before) >= 13
     page.goto(page.url + "eller")
     page.get_by_role("link", name="1. eli düzelt").click()
-    page.locator("[data-key=centre]").first.click()
+    page.locator('[data-facet="card:centre"]').click()
+    page.locator(".rank[data-key=centre]:not(.chosen)").first.click()
     expect(page.locator(".preview, [role=alert]").first).to_be_visible()
