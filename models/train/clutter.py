@@ -237,6 +237,7 @@ def any_clutter(rng: np.random.Generator) -> tuple[Image, float]:
         (box_lid, 50, 220),
         (disc, 18, 45),
         (disc, 24, 40),
+        (plate, 70, 230),
         (cable, 200, 600),
         (stick, 100, 250),
         (keyboard_piece, 200, 350),
@@ -289,6 +290,22 @@ def disc(rng: np.random.Generator) -> Image:
     if rng.random() < 0.3:
         paint = [*(255 - base).tolist(), 255]
         cv2.putText(image, str(rng.integers(1, 99)), (36, 82), 0, 1.4, paint, 3, cv2.LINE_AA)
+    return image
+
+
+def plate(rng: np.random.Generator) -> Image:
+    """A plate, saucer or ashtray, empty or with something round in it."""
+    image = np.zeros((192, 192, 4), np.uint8)
+    china = np.full(3, rng.uniform(170, 250)) + rng.normal(0, 8, 3)
+    for radius in sorted(rng.uniform(20, 94, int(rng.integers(2, 6))), reverse=True):
+        tone = np.clip(china * rng.uniform(0.75, 1.1), 0, 255)
+        if rng.random() < 0.25:
+            tone = _colour(rng, 0.9)
+        width = -1 if rng.random() < 0.6 else int(rng.integers(2, 9))
+        cv2.circle(image, (96, 96), int(radius), [*tone.tolist(), 255], width, cv2.LINE_AA)
+    solid = cv2.circle(np.zeros((192, 192), np.uint8), (96, 96), 94, 255, -1, cv2.LINE_AA)
+    bare = (image[..., 3] == 0) & (solid > 127)
+    image[bare] = [*np.clip(china, 0, 255).astype(np.uint8).tolist(), 255]
     return image
 
 

@@ -49,6 +49,7 @@ RECORD = ROOT / "models" / "detector.json"
 CHECKPOINT = ROOT / "models" / "train" / "checkpoints" / "detector.pt"
 PARITY_LIMIT = 1e-3
 PAD_GREY = 114
+SAME_IOU = 0.45
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,7 @@ class Plan:
     minutes: float
     imgsz: int
     scenes: int
+    first_scene: int
     val_scenes: int
     workers: int
     threads: int
@@ -73,6 +75,9 @@ def parse(arguments: list[str]) -> Plan:
     reader.add_argument("--minutes", type=float, default=90.0, help="of training, resumes included")
     reader.add_argument("--imgsz", type=int, default=416, help="full input size, a multiple of 32")
     reader.add_argument("--scenes", type=int, default=12000, help="rendered scenes in the cache")
+    reader.add_argument(
+        "--first-scene", type=int, default=0, help="leave out what was drawn before it"
+    )
     reader.add_argument("--val-scenes", type=int, default=250)
     reader.add_argument("--workers", type=int, default=0, help="rendering processes; 0: all cores")
     reader.add_argument("--threads", type=int, default=0, help="torch threads; 0: all cores")
@@ -87,6 +92,7 @@ def parse(arguments: list[str]) -> Plan:
         minutes=given.minutes,
         imgsz=given.imgsz,
         scenes=given.scenes,
+        first_scene=given.first_scene,
         val_scenes=given.val_scenes,
         workers=given.workers or cores,
         threads=given.threads or cores,
@@ -137,9 +143,13 @@ def _network_file() -> Path:
     return file
 
 
-def _data_file() -> Path:
+def _data_file(plan: Plan) -> Path:
+    """Which pictures train: those of the cache from ``first_scene`` on."""
+    pictures = sorted((WORK / "train" / "images").glob("*.jpg"))
+    listing = WORK / "train.txt"
+    listing.write_text("\n".join(map(str, pictures[plan.first_scene :])) + "\n")
     names = {int(kind): kind.name.lower() for kind in Kind}
-    content = {"path": str(WORK), "train": "train/images", "val": "val/images", "names": names}
+    content = {"path": str(WORK), "train": str(listing), "val": "val/images", "names": names}
     file = WORK / "data.yaml"
     file.write_text(json.dumps(content))
     return file
@@ -158,7 +168,7 @@ def train(plan: Plan) -> None:
         shutil.copy(start, model)
     overrides = {
         "model": str(model),
-        "data": str(_data_file()),
+        "data": str(_data_file(plan)),
         "project": str(WORK),
         "name": "run",
         "exist_ok": True,
@@ -178,6 +188,7 @@ def train(plan: Plan) -> None:
         "warmup_epochs": 0.1,
         "warmup_bias_lr": 0.0,
         "val": False,
+        "cls_pw": 0.35,  # hands and pawns are rare beside cards
         "plots": False,
         **AUGMENT,
     }
@@ -265,7 +276,7 @@ def decode(
         shape = ((x, y), (wide, high), turn)
         kind = Kind(int(kinds[index]))
         group = 0 if kind is Kind.BACK else int(kind)
-        if any(other == group and _overlap(shape, taken) > 0.6 for other, taken in shapes):
+        if any(other == group and _overlap(shape, taken) > SAME_IOU for other, taken in shapes):
             continue
         shapes.append((group, shape))
         kept.append((kind, float(best[index]), as_points(cv2.boxPoints(shape))))

@@ -1,6 +1,6 @@
 """Random table scenes for the detector: what to lay, where the camera stands, what went wrong.
 
-Three families, drawn after looking at what cameras really deliver: photos of a few cards (rows,
+Families, drawn after looking at what cameras really deliver: photos of a few cards (rows,
 crosses, heaps, one huge card; any surface, strong perspective, dark to burnt out), the game's own
 view from above (five cards in a quincunx, pawns, spares, hands), and tables without any card.
 Decks, surfaces, backs and lamps are disjoint from those of the staged table.
@@ -58,13 +58,13 @@ class SceneMaker:
 
 def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
     families = (
-        (_suit_rows, 0.30),
-        (_scatter, 0.16),
-        (_huge, 0.15),
-        (_heap, 0.06),
-        (_game, 0.23),
-        (_pawns_close, 0.05),
-        (_nothing, 0.05),
+        (_suit_rows, 0.18),
+        (_scatter, 0.08),
+        (_huge, 0.06),
+        (_heap, 0.03),
+        (_game, 0.42),
+        (_pawns_close, 0.16),
+        (_nothing, 0.07),
     )
     pick = rng.random()
     for family, share in families:
@@ -237,9 +237,9 @@ def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
     cards += _spares(rng, faces[5:], turn)
     pawn_mm = float(rng.choice([25.0, 25.0, 28.0, 32.0]))
     pawns = _pawns(rng, quincunx, int(rng.integers(0, 7)), pawn_mm)
-    hands = tuple(_a_hand(rng, 220) for _ in range(int(rng.choice([0, 0, 0, 1, 1, 2]))))
+    hands = tuple(_a_hand(rng, 220) for _ in range(int(rng.choice([0, 0, 1, 1, 2]))))
     hands = tuple(_maybe_carries(rng, hand, faces) for hand in hands)
-    width_mm = float(rng.uniform(430, 880))
+    width_mm = float(rng.uniform(280, 760))
     look = _look(rng, deck, width_mm, float(abs(rng.normal(0, 14))), any_roll=True)
     under, over, props = _litter(kit, rng, width_mm, 0.4, near=False)
     size = _size(rng)

@@ -7,7 +7,6 @@ Imported lazily by ``models.train.detector``: it needs torch and ultralytics.
 """
 
 import json
-import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -80,8 +79,8 @@ class TimedTrainer(OBBTrainer):  # type: ignore[misc]
         self._tick_s = self._saved_s = time.monotonic()
 
     def _set_rate(self) -> None:
-        """Cosine over the whole budget, whatever was done in earlier runs of it."""
-        factor = 0.02 + 0.98 * (1 + math.cos(math.pi * self.share)) / 2
+        """Linear over the whole budget, whatever was done in earlier runs of it."""
+        factor = max(0.02, 1.0 - self.share)
         for group in self.optimizer.param_groups:
             group["lr"] = group["initial_lr"] * factor
 
