@@ -25,8 +25,8 @@ from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.game import Player as Seated
 from rules.log import Acted, Source
-from rules.match import Act, Correct, Undo, VoidHand
-from rules.moves import Answer, Lock, Next, Score
+from rules.match import Act, Correct, MatchState, Undo, VoidHand
+from rules.moves import Answer, Lock, Next, Score, Void
 from rules.tabletop import CardOpen, Covered, LayoutSeen, Owner, TableCleared, TableEvent
 from web import port
 
@@ -266,7 +266,7 @@ class Referee:
                 match = self._book.tried(match, action)
                 bodies.append((Acted(action=action), Source.CAMERA))
             if isinstance(event, LayoutSeen):
-                self._evidence.forget()
+                self._evidence.dealt(waits=_under_way(match))
             if read.choose and isinstance(event, CardOpen):
                 self._evidence.note(event, read.choose, at_s=report.taken_s)
         if bodies:
@@ -297,13 +297,16 @@ class Referee:
             return [(Acted(action=self._rng.choice(needs.chance)), Source.REFEREE)]
         if actions := self._evidence.news(match.game, match.state):
             return _seen(actions)
-        scorable = any(isinstance(action, Score) for action in match.game.legal(match.state))
-        unshown = bool(needs.places) and self._evidence.holds(needs.places)
-        if not scorable and not unshown:
+        closing = _closing(match, Void if needs.void else Score)
+        if closing is not None and needs.void:
+            return [(Acted(action=closing), Source.REFEREE)]
+        if closing is None and not self._evidence.unresolved(needs.places):
             return []
-        verdict = self._evidence.judge(match.game, match.state, told=told_places(match))
-        if verdict.write and scorable:
-            return [(Acted(action=Score()), Source.REFEREE)]
+        verdict = self._evidence.judge(
+            match.game, match.state, needed=needs.places, told=told_places(match)
+        )
+        if verdict.write and closing is not None:
+            return [(Acted(action=closing), Source.REFEREE)]
         return _seen(verdict.play)
 
     def _recall(self) -> None:
@@ -315,7 +318,7 @@ class Referee:
         self._evidence.begin(len(match.closed))
         for action in self._book.unfinished():
             if isinstance(action, match.game.actions["Laid"]):
-                self._evidence.forget()
+                self._evidence.dealt(waits=False)
             elif isinstance(action, match.game.actions["See"]):
                 self._evidence.recall(action)
 
@@ -383,6 +386,18 @@ class Referee:
 
     def _refusal(self, refused: IllegalAction) -> port.Receipt:
         return self._receipt(code=refused.code, **refused.args_)
+
+
+def _closing(match: MatchState, kind: type[Score] | type[Void]) -> Score | Void | None:
+    """The action of this kind that would close the hand now, as the rules offer it."""
+    offered = match.game.legal(match.state)
+    return next((action for action in offered if isinstance(action, kind)), None)
+
+
+def _under_way(match: MatchState) -> bool:
+    """Whether pawns stand for a hand that is not closed: a new deal has to wait for it."""
+    view = matches.view(match)
+    return view.hand > len(match.closed) and any(seat.pick for seat in view.seats)
 
 
 def _seen(actions: tuple[Any, ...]) -> Bodies:

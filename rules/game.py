@@ -81,11 +81,13 @@ class Read(Generic[A]):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs(Generic[A]):
     """What the game waits for now: cards at ``places``, ``pawns`` whose place is unknown, or a lot
-    to be drawn (``chance``: apply one of these, each as likely as the other)."""
+    to be drawn (``chance``: apply one of these, each as likely as the other). ``void``: the table
+    said that the hand does not count; close it with the ``Void`` that ``legal`` offers."""
 
     places: tuple[str, ...] = ()
     pawns: tuple[Owner, ...] = ()
     chance: tuple[A, ...] = ()
+    void: bool = False
 
 
 O = TypeVar("O")  # noqa: E741 - options
@@ -101,7 +103,9 @@ class Game(Protocol[O, S, A]):
 
     @property
     def actions(self) -> Mapping[str, type]:
-        """Every action class by its name, for the log."""
+        """Every action class by its name, for the log. A game the camera drives has three that
+        the referee builds or knows: ``See(place, rank, sure, picture)``, a card was read;
+        ``AskCard(place, likely, picture)``, it cannot be told; ``Laid()``, new cards lie there."""
         ...
 
     def options(self, given: Mapping[str, object]) -> O:

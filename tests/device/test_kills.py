@@ -6,7 +6,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +16,13 @@ SCRIPT = Path(__file__).with_name("killable.py")
 
 
 class Life:
-    """One run of Hakem, from its start to its kill."""
+    """One run of Hakem, from its start to its kill; it tells a line with each publication."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._process = subprocess.Popen(
             [sys.executable, str(SCRIPT), str(folder), str(seed)],
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,
         )
         self.first = self._line()
         self.last = self.first
@@ -36,18 +34,24 @@ class Life:
         shown: dict[str, Any] = json.loads(line)
         return shown
 
-    def live(self, seconds: float) -> None:
-        """Read what it shows; at least one line, then until the time is up."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+    def live(self, publications: int, moment_s: float) -> None:
+        """Let it show so much, and then a moment more."""
+        for _ in range(publications):
             self.last = self._line()
+        try:
+            self._process.wait(moment_s)
+        except subprocess.TimeoutExpired:
+            return
+        raise AssertionError("it ended by itself")
 
     def kill(self) -> None:
+        """``kill -9``; what it had still said before counts as shown."""
         os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        for line in self._process.stdout or ():
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
             if line.endswith("\n"):
                 self.last = json.loads(line)
+        self._process.wait()
 
 
 @pytest.mark.alone
@@ -59,7 +63,8 @@ def test_nothing_shown_is_lost_over_twenty_kills(tmp_path: Path) -> None:
         for (match, number), hand in written.items():
             if match == life.first["match"]:
                 assert hand in life.first["hands"], f"hand {number} was lost by kill {kill}"
-        life.live(rng.uniform(0.2, 4.0))
+        life.live(rng.randrange(1, 60), rng.uniform(0, 0.3))
         life.kill()
-        written |= {(life.last["match"], hand[0]): hand for hand in life.last["hands"]}
+        for hand in life.last["hands"]:
+            assert written.setdefault((life.last["match"], hand[0]), hand) == hand
     assert len(written) >= 5, "the match never went on"

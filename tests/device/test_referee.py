@@ -34,7 +34,7 @@ class Table:
     """Tells the referee what a camera would, a second apart."""
 
     def __init__(self, folder: Path) -> None:
-        self._now_s, self._seq = 0.0, 0
+        self.now_s, self.seq = 0.0, 0
         self.folder = folder
         self.open()
 
@@ -51,10 +51,10 @@ class Table:
         assert self.wish(port.NewMatch(game="vale-avi", players=PLAYERS)).ok
 
     def tell(self, *events: TableEvent, after_s: float = 1.0) -> ScoreView:
-        self._now_s, self._seq = self._now_s + after_s, self._seq + 1
-        report = Report(self._seq, self._now_s, events, "seeing", None, {}, b"a picture")
+        self.now_s, self.seq = self.now_s + after_s, self.seq + 1
+        report = Report(self.seq, self.now_s, events, "seeing", None, {}, b"a picture")
         self.referee.post(report)
-        assert self.referee.looked_at(self._seq, 5)
+        assert self.referee.looked_at(self.seq, 5)
         return self.view
 
     def wish(self, command: port.Command, *, seen: int | None = None) -> port.Receipt:
@@ -68,18 +68,18 @@ class Table:
 
     def card(self, place: str, ranks: str | Mapping[str, float]) -> CardOpen:
         known = {ranks: 0.9995} if isinstance(ranks, str) else ranks
-        return CardOpen(self._now_s, place, Reading(known))
+        return CardOpen(self.now_s, place, Reading(known))
 
     def deal(self, centre: str) -> None:
-        self.tell(LayoutSeen(self._now_s))
+        self.tell(LayoutSeen(self.now_s))
         self.tell(self.card("M", centre))
 
     def place(self, seat: int, corner: str, side: str) -> ScoreView:
         flipped = PawnSide.FLIPPED if side == "T" else PawnSide.UPRIGHT
-        return self.tell(PawnAt(self._now_s, OWNERS[seat], flipped, corner, 0.9999))
+        return self.tell(PawnAt(self.now_s, OWNERS[seat], flipped, corner, 0.9999))
 
     def reveal(self, corners: Mapping[str, str | Mapping[str, float]]) -> ScoreView:
-        self.tell(PawnGone(self._now_s, Owner.RED), PawnGone(self._now_s, Owner.BLUE))
+        self.tell(PawnGone(self.now_s, Owner.RED), PawnGone(self.now_s, Owner.BLUE))
         for corner, ranks in corners.items():
             self.tell(self.card(corner, ranks))
         return self.view
@@ -182,12 +182,11 @@ def test_next_before_the_score_says_what_is_missing(table: Table) -> None:
 
 
 def test_cards_that_lay_there_before_the_match_count(table: Table) -> None:
-    table.tell(LayoutSeen(0.0)) if table.referee.snapshot().score else None
-    table._now_s += 1
+    table.now_s += 1
     table.referee.post(
         Report(1, 1.0, (LayoutSeen(1.0), table.card("M", "Q")), "seeing", None, {}, None)
     )
-    table._seq = 1
+    table.seq = 1
     table.start()
     centre = next(place for place in table.view.places if place.name == "M")
     assert centre.rank == "Q"
@@ -204,7 +203,7 @@ def test_a_restart_in_mid_hand_changes_nothing(table: Table) -> None:
     table.close()
     table.open()
     assert table.view == before
-    table._seq = 0
+    table.seq = 0
     table.place(1 - turn, "KD", "T")
     view = table.reveal({"KB": "Q", "KD": "A"})
     assert sorted(totals(view)) == sorted(
@@ -217,7 +216,7 @@ def test_an_unsure_card_stays_unsure_over_a_restart(table: Table) -> None:
     table.hand("K", {0: "KB D", 1: "KD T"}, {"KB": "A", "KD": {"Q": 0.7, "J": 0.29}})
     table.close()
     table.open()
-    table._seq = 0
+    table.seq = 0
     view = table.tell()
     for _ in range(3):
         view = table.tell()
@@ -274,3 +273,34 @@ def test_unknown_colours_and_games_are_refused_with_what_there_is(table: Table) 
     receipt = table.wish(port.NewMatch(game="poker", players=PLAYERS))
     assert receipt.code == "UNKNOWN_GAME"
     assert table.referee.snapshot().score is None
+
+
+def test_a_new_deal_waits_for_the_card_nobody_read(table: Table) -> None:
+    """Spec VA-T11: the open question stays, the new hand waits, and both are scored right."""
+    table.start()
+    table.hand("K", {0: "KB D", 1: "KD T"}, {"KB": "A"})
+    table.tell(LayoutSeen(table.now_s))
+    view = table.tell(table.card("M", {"J": 0.9, "Q": 0.05}))
+    assert [question.ask.code for question in view.questions] == ["HANGI_KART"]
+    assert view.questions[0].ask.args["place"] == "KD"
+    assert len(view.hands) == 0
+    answer = next(a for a in view.questions[0].answers if a.label.args.get("rank") == "Q")
+    assert table.wish(port.Answer(question=view.questions[0].id, answer=answer.id)).ok
+    assert totals(table.view) == [3, -1]
+    assert table.view.hand == 2
+    centre = next(place for place in table.view.places if place.name == "M")
+    assert centre.rank == "J"
+
+
+def test_a_hand_the_table_drops_is_closed_without_points(table: Table) -> None:
+    table.start()
+    table.deal("K")
+    turn = next(seat.seat for seat in table.view.seats if seat.turn)
+    table.place(turn, "KB", "D")
+    view = table.tell(table.card("KD", "Q"))  # a corner opened too early
+    assert [question.ask.code for question in view.questions] == ["ERKEN_ACILDI"]
+    drop = next(a for a in view.questions[0].answers if a.label.code == "SAYILMASIN")
+    assert table.wish(port.Answer(question=view.questions[0].id, answer=drop.id)).ok
+    assert [hand.void for hand in table.view.hands] == [True]
+    assert totals(table.view) == [0, 0]
+    assert table.view.next_ready

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rules.game import Needs, Read
 from rules.games.vale_avi.facts import missing_pawns, needed_places
-from rules.games.vale_avi.flow import lies_there
+from rules.games.vale_avi.flow import OPEN_PHASES, lies_there
 from rules.games.vale_avi.options import Side
 from rules.games.vale_avi.play_full import NEXT_HAND, STARTS
 from rules.games.vale_avi.state import (
@@ -61,6 +61,8 @@ def needs(state: State) -> Needs[Action]:
     """The centre first; from the lock on the occupied corners; until then the pawns still
     missing."""
     hand = state.hand
+    if hand.table.void:
+        return Needs(void=state.phase in OPEN_PHASES)
     match state.phase:
         case Phase.SETUP | Phase.PLACING:
             chance = () if hand.rota else tuple(STARTS[seat] for seat in hand.active)

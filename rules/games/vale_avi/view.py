@@ -52,6 +52,7 @@ def view(state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         hand=state.hand.number,
         extra=state.hand.extra,
         target=state.options.hedef,
+        options=state.options.values(),
         seats=tuple(_seat(state, seat) for seat in range(len(state.players))),
         places=_places(state, covered),
         sentence=sentence,
