@@ -30,6 +30,8 @@ Floats = npt.NDArray[np.float32]
 
 FACE, BACK, NEITHER = 0, 1, 2
 RANK_WEIGHT: Final = {Rank.ACE: 2.0, Rank.JACK: 2.4, Rank.QUEEN: 2.4, Rank.KING: 2.4}
+UNLETTERED: Final = ("bellot", "guyenne-classic")  # decks whose courts bear no index letter
+COURTS: Final = (10, 11, 12)  # places of J, Q, K in a suit
 PAWN_ART_PX: Final = 96
 BACK_SEEDS: Final = {"train": range(5000, 5120), "val": range(6000, 6030)}
 """Of the staged table's procedural backs; the stage itself uses small seeds."""
@@ -78,6 +80,7 @@ class CropRenderer:
         self.faces = np.load(CACHE_FILE, mmap_mode="r")
         entries = json.loads(CACHE_FILE.with_suffix(".json").read_text(encoding="utf-8"))
         self.decks = [i for i, e in enumerate(entries) if e["split"] == split]
+        self.unlettered = {i for i in self.decks if entries[i]["name"] in UNLETTERED}
         weight = np.array([float(entries[i]["weight"]) for i in self.decks])
         self.deck_p = weight / weight.sum()
         rank_weight = np.array([RANK_WEIGHT.get(c.rank, 1.0) for c in DECK_52])
@@ -186,6 +189,8 @@ class CropRenderer:
         deck = self.decks[int(rng.choice(len(self.decks), p=self.deck_p))]
         number = int(rng.integers(52)) if card is None else card
         face: Pixels = np.array(self.faces[deck, number], np.uint8)
+        if number % 13 in COURTS and deck not in self.unlettered and rng.random() < 0.3:
+            self._blind(face)
         if rng.random() < 0.25:  # white border: print shrunk on its paper
             paper = face[FACE_H // 2, 1].tolist()
             b = int(rng.integers(2, 9))
@@ -201,6 +206,25 @@ class CropRenderer:
             hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.5, 1.2), 0, 255)
             face = np.asarray(cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR), np.uint8)
         return face
+
+    def _blind(self, face: Pixels) -> None:
+        """Put art into a court that tells nothing of its rank: only the index letter is left."""
+        rng = self.rng
+        x, y = round(FACE_W * rng.uniform(0.15, 0.22)), round(FACE_H * rng.uniform(0.03, 0.12))
+        art = face[y : FACE_H - y, x : FACE_W - x]
+        height, width = art.shape[:2]
+        roll = rng.random()
+        if roll < 0.3:
+            art[:] = cv2.GaussianBlur(art, (0, 0), float(rng.uniform(9, 25)))
+        elif roll < 0.5:
+            art[:] = self.ground(width, height)
+        else:
+            art[:] = face[FACE_H // 2, 2] if rng.random() < 0.6 else self.table_colour()
+            half = np.ascontiguousarray(art[: height // 2])
+            for _ in range(int(rng.integers(1, 4))):
+                self.prop(half, rng.uniform(0.6, 1.3))
+            art[: height // 2] = half
+            art[height - height // 2 :] = half[::-1, ::-1]
 
     def _worn(self, face: Pixels) -> Pixels:
         rng = self.rng

@@ -163,7 +163,7 @@ class PawnRenderer:
         centre = 0.5 + rng.normal(0, 0.05, 2)
         radius = 0.5 / (1 + 2 * PAWN_MARGIN) * np.exp(rng.normal(0, 0.12))
         roll = rng.random()
-        if roll < 0.24:  # stacked: the box holds both, neither is whole
+        if roll < 0.34:  # stacked: the box holds both, neither is whole
             for _ in range(int(rng.choice([2, 2, 3]))):
                 near = centre + self._away(radius, 0.15, 0.75)
                 self._pawn(canvas, near, radius * rng.uniform(0.75, 0.95))
@@ -247,6 +247,9 @@ class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
 
 def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
     net = PawnNet().to(device=device)
+    if CHECKPOINT.exists():
+        net.load_state_dict(torch.load(CHECKPOINT, map_location=device, weights_only=True))
+        net.get_buffer("temperature").fill_(1.0)
     optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.01)
     loader = DataLoader(Rendered(split="train", seed=seed), batch_size=None, num_workers=workers)
     began_s = time.monotonic()
