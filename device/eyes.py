@@ -5,7 +5,10 @@ so camera and networks live in a spawned process. It sends ``Opened``, then a ``
 picture, or ``Trouble``; the link ends and restarts it when it falls silent.
 """
 
+import logging
 import multiprocessing
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -17,6 +20,8 @@ from pathlib import Path
 
 from rules.tabletop import Layout, TableEvent
 from vision.frame import Image
+
+log = logging.getLogger(__name__)
 
 SILENT_S = 6.0  # no report for so long (first start: OPEN_S): the process is ended and restarted
 OPEN_S = 25.0
@@ -112,7 +117,7 @@ class EyesLink:
             reports, child_reports = self._context.Pipe(duplex=False)
             child_control, self._control = self._context.Pipe(duplex=False)
             self._process = self._context.Process(
-                target=run_eyes,
+                target=eyes_process,
                 args=(self._spec, child_reports, child_control, self._stage_end),
                 name="hakem-eyes",
                 daemon=True,
@@ -160,12 +165,24 @@ class EyesLink:
                 process.join(timeout=1.5)
 
 
+def eyes_process(
+    spec: EyesSpec, reports: Connection, control: Connection, shots: Connection | None
+) -> None:
+    """``run_eyes``, and then the end: native threads of camera and networks may still be at work,
+    and a tidy interpreter exit under them aborts."""
+    try:
+        run_eyes(spec, reports, control, shots)
+    except Exception:
+        log.exception("the eyes failed")
+    finally:
+        logging.shutdown()
+        os._exit(0)
+
+
 def run_eyes(
     spec: EyesSpec, reports: Connection, control: Connection, shots: Connection | None
 ) -> None:
-    """The process: open a camera, look at every picture, report. Ends when the pipe does."""
-    import signal
-
+    """Open a camera, look at every picture, report. Ends when the pipe does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
     from device.sight import Sight
     from vision.frame import CameraError, VisionError

@@ -30,6 +30,7 @@ def main() -> None:
         cameras=("staged",),
         headless=True,
         pins="none",
+        players=2,
         scripted=True,
         data_dir=Path(sys.argv[1]),
         seed=int(sys.argv[2]),

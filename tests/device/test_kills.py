@@ -63,7 +63,7 @@ def test_nothing_shown_is_lost_over_twenty_kills(tmp_path: Path) -> None:
         for (match, number), hand in written.items():
             if match == life.first["match"]:
                 assert hand in life.first["hands"], f"hand {number} was lost by kill {kill}"
-        life.live(rng.randrange(1, 60), rng.uniform(0, 0.3))
+        life.live(rng.randrange(1, 80), rng.uniform(0, 0.3))
         life.kill()
         for hand in life.last["hands"]:
             assert written.setdefault((life.last["match"], hand[0]), hand) == hand
