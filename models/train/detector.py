@@ -188,7 +188,7 @@ def train(plan: Plan) -> None:
         "warmup_epochs": 0.1,
         "warmup_bias_lr": 0.0,
         "val": False,
-        "cls_pw": 0.35,  # hands and pawns are rare beside cards
+        "cls_pw": 0.7,  # hands and pawns are rare beside cards
         "plots": False,
         **AUGMENT,
     }

@@ -19,11 +19,11 @@ import torch.nn.functional as functional
 from ultralytics.models.yolo.obb import OBBTrainer
 
 SAVE_EVERY_S = 150.0
-MOSAIC_UNTIL = 0.7
+MOSAIC_UNTIL = 0.4
 """Share of the budget after which every picture is one whole scene."""
 STAGES = (
-    (0.55, (0.54, 0.62, 0.62)),
-    (0.90, (0.69, 0.77, 0.77)),
+    (0.40, (0.54, 0.62, 0.62)),
+    (0.90, (0.69, 0.77, 0.85)),
     (1.01, (0.92, 1.0)),
 )
 """(until this share of the budget, input sizes as shares of the full one, drawn for each batch)."""
