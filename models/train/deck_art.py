@@ -11,7 +11,7 @@ array that the crop renderer maps into memory.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -27,7 +27,7 @@ from rules.cards import DECK_52, Rank, Suit
 Pixels = npt.NDArray[np.uint8]
 FACE_W, FACE_H = 200, 280
 CACHE_FILE = CACHE / "train" / "faces.npy"
-PROCEDURAL_TRAIN, PROCEDURAL_VALIDATION = 96, 8
+PROCEDURAL_TRAIN, PROCEDURAL_VALIDATION, MODERN_TRAIN = 96, 8, 28
 LETTERS = (
     *({"A": "A", "J": "J", "Q": "Q", "K": "K"},) * 6,
     {"A": "A", "J": "V", "Q": "D", "K": "R"},
@@ -89,6 +89,7 @@ class Style:
     hue_shift: int
     blank_art: float  # probability of abstract court art
     ace_ornate: int  # 0 plain, 1..3 kinds of ornate ace of spades
+    pip_jitter: float = 0.0  # pips off their usual places, of the card's width
     seed: int = field(default=0)
 
 
@@ -136,6 +137,23 @@ def draw_style(rng: np.random.Generator, fonts: Sequence[Path], art: Sequence[st
         blank_art=float(rng.choice([0.0, 0.15, 0.6, 1.0], p=[0.45, 0.3, 0.15, 0.1])),
         ace_ornate=int(rng.integers(0, 4)),
         seed=int(rng.integers(1 << 31)),
+    )
+
+
+def modern(style: Style, rng: np.random.Generator) -> Style:
+    """A web designer's deck: large letter and index pip, small figures, pips in odd places."""
+    return replace(
+        style,
+        letters=LETTERS[0],
+        letter_h=rng.uniform(0.115, 0.18),
+        letter_w=rng.uniform(0.85, 1.15),
+        pip_h=rng.uniform(0.06, 0.11),
+        small_pip=rng.uniform(0.8, 1.25),
+        four_corners=False,
+        art_scale=rng.uniform(0.4, 0.7),
+        framed=bool(rng.random() < 0.3),
+        blank_art=float(rng.uniform(0, 0.6)),
+        pip_jitter=float(rng.choice([0.0, 0.03, 0.07])),
     )
 
 
@@ -241,7 +259,7 @@ def draw_index(face: Pixels, style: Style, rank: Rank, suit: Suit, *, blank: boo
             stamp(face, mask, (cx, FACE_H - cy if turned else cy), colour, turned=turned)
 
 
-def draw_pips(face: Pixels, style: Style, rank: Rank, suit: Suit) -> None:
+def draw_pips(face: Pixels, style: Style, rank: Rank, suit: Suit, rng: np.random.Generator) -> None:
     count = 10 if rank is Rank.TEN else int(rank)
     mask = pip_mask(style, suit, style.pip_h * FACE_H * (0.85 if count > 8 else 1.0))
     inset = style.margin[0] * FACE_W + max(style.letter_h * FACE_H * 0.4, 8) + mask.shape[1] * 0.6
@@ -249,6 +267,9 @@ def draw_pips(face: Pixels, style: Style, rank: Rank, suit: Suit) -> None:
     top = FACE_H * (0.24 if style.jumbo else 0.16)
     for x, y in COLUMNS[count]:
         centre = (left + x * (FACE_W - 2 * left), top + y * (FACE_H - 2 * top))
+        if style.pip_jitter > 0:
+            dx, dy = rng.normal(0, style.pip_jitter * FACE_W, 2)
+            centre = (centre[0] + dx, centre[1] + dy)
         stamp(face, mask, centre, suit_colour(style, suit), turned=y > 0.5)
 
 
@@ -357,7 +378,7 @@ def draw_face(style: Style, rank: Rank, suit: Suit) -> Pixels:
         if rank is Rank.ACE:
             draw_ace(face, style, suit, rng)
         else:
-            draw_pips(face, style, rank, suit)
+            draw_pips(face, style, rank, suit, rng)
         draw_index(face, style, rank, suit, blank=False)
     return face
 
@@ -386,7 +407,7 @@ def build() -> None:
     fonts = usable_fonts()
     art = [n for n in splits["train"] if n not in ("simplistic", "tango", "tango_nuevo")]
     rng = np.random.default_rng(7)
-    total = len(real) + PROCEDURAL_TRAIN + PROCEDURAL_VALIDATION
+    total = len(real) + PROCEDURAL_TRAIN + PROCEDURAL_VALIDATION + MODERN_TRAIN
     CACHE_FILE.parent.mkdir(parents=True, exist_ok=True)
     partial = CACHE_FILE.with_suffix(".partial.npy")
     shape = (total, 52, FACE_H, FACE_W, 3)
@@ -399,9 +420,12 @@ def build() -> None:
             size = (FACE_W, FACE_H)
             faces[len(entries), i] = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         entries.append({"name": deck, "split": split, "weight": REALISTIC.get(deck, 1.0)})
-    for number in range(PROCEDURAL_TRAIN + PROCEDURAL_VALIDATION):
-        split = "train" if number < PROCEDURAL_TRAIN else "val"
+    first_modern = PROCEDURAL_TRAIN + PROCEDURAL_VALIDATION
+    for number in range(first_modern + MODERN_TRAIN):
+        split = "val" if PROCEDURAL_TRAIN <= number < first_modern else "train"
         style = draw_style(rng, fonts, art if split == "train" else splits["val"])
+        if number >= first_modern:
+            style = modern(style, rng)
         for i, card in enumerate(DECK_52):
             faces[len(entries), i] = draw_face(style, card.rank, card.suit)
         entries.append({"name": f"procedural_{number}", "split": split, "weight": 0.6})
