@@ -1,9 +1,9 @@
 """The readers as small networks on onnxruntime: which card, whose pawn.
 
 A card is read in two passes. The first warps it by the detector's box, with room around, and says
-where the card's true corners are; the second warps by those corners and reads again, both ways up.
-The logits of all three views are averaged: they carry their temperatures already, so the softmax
-of the mean is the calibrated probability.
+where the card's true corners are; where they lie far from the box it looks once more, from there.
+The second warps by those corners and reads, both ways up. The logits of the views are averaged:
+they carry their temperatures already, so the softmax of the mean is the calibrated probability.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,10 @@ from vision.readers.geometry import (
 )
 
 Floats = npt.NDArray[np.float32]
-NEARER = np.array([0.25, 0.375, 0.375], np.float32)[:, None, None]
+NEARER = np.array([0.1, 0.45, 0.45], np.float32)[:, None, None]
 """Weight of the wide view and of the two narrow ones in the mean."""
+FAR = 0.04
+"""Corners that moved further than this share of a short side are refined a second time."""
 
 
 class ReaderError(VisionError):
@@ -67,15 +69,18 @@ class OnnxCardReader:
         self._session = open_network("reader.onnx", path=path, threads=threads)
 
     def read(self, image: Image, cards: Sequence[Detection]) -> list[CardReading]:
-        """One reading per detection, in order; three crops a card in two batches."""
+        """One reading per detection, in order; three or four crops a card, two or three batches."""
         if not cards:
             return []
         boxes = [card.corners_px for card in cards]
-        wide = self._run([crop(image, box, FIRST_MARGIN) for box in boxes])
-        corners = [
-            refined_corners(box, unit.reshape(4, 2), turned=bool(sideways > 0))
-            for box, unit, sideways in zip(boxes, wide[3], wide[4][:, 0], strict=True)
-        ]
+        wide, corners = self._wide(image, boxes)
+        far = [i for i, box in enumerate(boxes) if moved(box, corners[i]) > FAR]
+        if far:
+            again, nearer = self._wide(image, [corners[i] for i in far])
+            for output, better in zip(wide, again, strict=True):
+                output[far] = better
+            for i, quad in zip(far, nearer, strict=True):
+                corners[i] = quad
         upright = [crop(image, quad, SECOND_MARGIN) for quad in corners]
         narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
         count = len(cards)
@@ -86,6 +91,14 @@ class OnnxCardReader:
         return [
             CardReading(kind_p=kind[i], rank_p=rank[i], suit_p=suit[i], corners_px=corners[i])
             for i in range(count)
+        ]
+
+    def _wide(self, image: Image, boxes: Sequence[Floats]) -> tuple[list[Floats], list[Floats]]:
+        """The network's outputs on the boxes with room around, and the corners they tell."""
+        outputs = self._run([crop(image, box, FIRST_MARGIN) for box in boxes])
+        return outputs, [
+            refined_corners(box, unit.reshape(4, 2), turned=bool(sideways > 0))
+            for box, unit, sideways in zip(boxes, outputs[3], outputs[4][:, 0], strict=True)
         ]
 
     def _run(self, crops: Sequence[Image]) -> list[Floats]:
@@ -109,6 +122,12 @@ def refined_corners(box: Floats, unit: Floats, *, turned: bool) -> Floats:
     if not ((turns > 0).all() and 0.45 < share < 1.9):
         quad = box.astype(np.float32)
     return np.roll(quad, -1, axis=0) if turned else quad
+
+
+def moved(box: Floats, quad: Floats) -> float:
+    """How far the furthest corner went, in short sides of the box; a turned quad went far."""
+    short_px = min(np.linalg.norm(box[0] - box[1]), np.linalg.norm(box[1] - box[2]))
+    return float(np.linalg.norm(quad - box, axis=1).max() / max(1.0, float(short_px)))
 
 
 def area(quad: Floats) -> float:
