@@ -31,7 +31,6 @@ from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 
 SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.60, 0.75
 """Below these the rank and suit, the rank alone, the owner and side are not said."""
-SIZES_PX = (416, 640)
 NO_CARD = 0.5
 """The reader's "neither" from which a find is dropped."""
 
@@ -82,7 +81,7 @@ class PhotoEyes:
 
     def __init__(self, *, threads: int = 2) -> None:
         """Raises VisionError when the weights are missing or unusable."""
-        self._detector = PhotoDetector(OnnxDetector(threads=threads), sizes_px=SIZES_PX)
+        self._detector = PhotoDetector(OnnxDetector(threads=threads))
         self._card_reader = OnnxCardReader(threads=threads)
         self._pawn_reader = OnnxPawnReader(threads=threads)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detectors.base import Detection, Kind
-from vision.detectors.onnx import OnnxDetector, decode, resolve_overlaps
+from vision.detectors.onnx import OnnxDetector, PhotoDetector, decode, resolve_overlaps
 from vision.detectors.scripted import Script, ScriptedDetector
 from vision.frame import VisionError
 from vision.geometry import box_quad, quad_angle_deg, quad_size
@@ -88,6 +88,35 @@ def test_a_pawn_on_a_card_stays() -> None:
 def test_pawns_that_touch_are_two() -> None:
     kept = resolve_overlaps([at(100, Kind.PAWN, 0.9, w=25), at(123, Kind.PAWN, 0.8, w=25)])
     assert len(kept) == 2
+
+
+class AtAnySize:
+    """Finds one card of a given length, and says which sizes it was asked at."""
+
+    def __init__(self, card_px: float, confidence: float = 0.8) -> None:
+        self.asked: list[int | None] = []
+        self._card = Detection(
+            Kind.FACE, box_quad((500, 400), card_px / 1.4, card_px, 0), confidence
+        )
+
+    def candidates(self, image: object, *, input_px: int | None = None) -> list[Detection]:
+        self.asked.append(input_px)
+        return [self._card]
+
+
+@pytest.mark.parametrize(("card_px", "size"), [(300, 192), (100, 576), (700, 128), (30, 960)])
+def test_a_photo_is_looked_at_in_the_size_that_suits_its_cards(card_px: float, size: int) -> None:
+    image = np.zeros((720, 960, 3), dtype=np.uint8)
+    network = AtAnySize(card_px)
+    assert len(PhotoDetector(network).detect(image)) == 1
+    assert network.asked[-1] == size
+
+
+def test_a_photo_without_a_sure_card_is_answered_from_the_rough_looks() -> None:
+    image = np.zeros((720, 960, 3), dtype=np.uint8)
+    network = AtAnySize(200, confidence=0.4)
+    assert len(PhotoDetector(network).detect(image)) == 1
+    assert network.asked == [192, 416]
 
 
 def test_the_scripted_detector_overlooks_what_it_is_told_to() -> None:

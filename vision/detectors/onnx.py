@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ import onnxruntime as ort
 
 from vision.detectors.base import Detection, Kind
 from vision.frame import Image, VisionError
-from vision.geometry import covered_share, iou, ordered_quad, quad_area
+from vision.geometry import covered_share, iou, ordered_quad, quad_area, quad_size
 
 THRESHOLDS: Mapping[Kind, float] = {
     Kind.FACE: 0.35,
@@ -111,23 +112,42 @@ class OnnxDetector:
         return canvas, scale
 
 
-class PhotoDetector:
-    """``Detector`` for photos of any kind: the same network at several sizes, findings united.
+class Candidates(Protocol):
+    """A detector that can be asked at any size, before overlaps are resolved."""
 
-    At the table cards have one size; in a photo one card may fill the picture, or fifty may share
-    it. ``sizes_px`` are longer sides.
+    def candidates(self, image: Image, *, input_px: int | None = None) -> list[Detection]: ...
+
+
+class PhotoDetector:
+    """``Detector`` for photos of any kind: brings the cards to the size they have at a table.
+
+    The network knows cards of about ``card_px`` network pixels; in a photo one card may fill the
+    picture, or fifty may share it. Rough looks at ``first_px`` tell how long the cards are, and the
+    picture is looked at again at the size that makes them ``card_px`` long.
     """
 
-    def __init__(self, detector: OnnxDetector, *, sizes_px: Sequence[int]) -> None:
+    def __init__(
+        self,
+        detector: Candidates,
+        *,
+        first_px: Sequence[int] = (192, 416),
+        card_px: float = 60.0,
+        sizes_px: tuple[int, int] = (128, 960),
+    ) -> None:
         self._detector = detector
-        self._sizes_px = tuple(sizes_px)
+        self._first_px = tuple(first_px)
+        self._card_px = card_px
+        self._sizes_px = sizes_px
 
     def detect(self, image: Image) -> list[Detection]:
-        sizes = sorted(
-            {min(size, 32 * math.ceil(max(image.shape) / 32)) for size in self._sizes_px}
-        )
-        found = [d for size in sizes for d in self._detector.candidates(image, input_px=size)]
-        return resolve_overlaps(found)
+        rough = [d for px in self._first_px for d in self._detector.candidates(image, input_px=px)]
+        sure = resolve_overlaps([d for d in rough if d.kind in _CARDS and d.confidence >= 0.5])
+        if not sure:
+            return resolve_overlaps(rough)
+        length = float(np.median([quad_size(d.corners_px)[1] for d in sure]))
+        wanted = self._card_px * max(image.shape[:2]) / length
+        size = int(np.clip(32 * round(wanted / 32), *self._sizes_px))
+        return resolve_overlaps(self._detector.candidates(image, input_px=size))
 
 
 def decode(
