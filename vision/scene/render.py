@@ -16,7 +16,7 @@ from rules.tabletop import Owner, PawnSide
 from vision.detectors.base import Kind
 from vision.frame import Image
 from vision.scene.backs import card_back
-from vision.scene.camera import apply
+from vision.scene.camera import Matrix, apply
 from vision.scene.faces import BACK, FaceLibrary, Pyramid
 from vision.scene.ground import Ground, SceneAssets
 from vision.scene.hands import (
@@ -216,6 +216,7 @@ class Renderer:
                 self._hands[hand.kind] = hand_texture(hand.kind)
             texture = self._hands[hand.kind]
             corner, size = (LEFT_MM, TOP_MM), (LENGTH_MM, WIDTH_MM)
+        texture, size = _before_the_lens(texture, at, corner, size)
         to_px = at @ np.array([[size[0], 0, corner[0]], [0, size[1], corner[1]], [0, 0, 1]])
         quad = apply(to_px, [(0, 0), (1, 0), (1, 1), (0, 1)])
         canvas.shade_cutout(texture, to_px, quad, reach_mm=HAND_HEIGHT_MM * 0.4)
@@ -262,3 +263,19 @@ class Renderer:
         grain = self._grain[top : top + height, left : left + width]
         share = look.noise / 32
         return as_image(cv2.addWeighted(image, 1.0, grain, share, -128 * share))
+
+
+def _before_the_lens(
+    texture: Image, to_px: Matrix, corner: tuple[float, float], size: tuple[float, float]
+) -> tuple[Image, tuple[float, float]]:
+    """An arm cut off where it would pass behind a leaning camera, with its new size."""
+    near = float((to_px @ np.array([0.0, 0.0, 1.0]))[2]) * 0.15
+    for share in (1.0, 0.7, 0.5, 0.35):
+        far = corner[0] + size[0] * share
+        ends = np.array([(far, corner[1], 1.0), (far, corner[1] + size[1], 1.0)])
+        if min(ends @ to_px[2]) > near:
+            break
+    if share == 1.0:
+        return texture, size
+    width = round(texture.shape[1] * share)
+    return np.ascontiguousarray(texture[:, :width]), (size[0] * share, size[1])
