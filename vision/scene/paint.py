@@ -10,7 +10,7 @@ from vision.frame import Image, Points
 from vision.scene.camera import Matrix, apply
 from vision.scene.faces import Pyramid
 from vision.scene.lamps import Lamp
-from vision.scene.texture import as_image, fill
+from vision.scene.texture import as_image, fill, outline
 
 Box = tuple[int, int, int, int]
 GAIN_STEP = 100.0
@@ -67,10 +67,8 @@ class Canvas:
         texture = pyramid.level(wide)
         patch = self._warp(texture, to_px, box)
         corner = np.array(box[:2], np.float32)
-        cv2.polylines(
-            patch, [np.round((outline_px - corner) * 32).astype(np.int32)], True,
-            (self._lamp.rim, self._lamp.rim + 4, self._lamp.rim + 7), 1, lineType=cv2.LINE_AA, shift=5,
-        )  # fmt: skip
+        rim = self._lamp.rim
+        outline(patch, outline_px - corner, (rim, rim + 4, rim + 7), 1)
         self._blend(patch, self._mask(outline_px, box), box, owner=owner, gloss=gloss)
 
     def cutout(
