@@ -122,7 +122,7 @@ class CropRenderer:
         else:
             picture = self.face(card) if kind == FACE else self.back()
             self.lay(canvas, picture, quad, shadow=True)
-        if rng.random() < 0.42:
+        if rng.random() < 0.5:
             self._cover(canvas, quad)
         canvas = light(canvas, rng)
         canvas = lens(canvas, scale, rng)
@@ -170,10 +170,12 @@ class CropRenderer:
         angle = np.deg2rad(angle)
         if w > h:
             w, h, angle = h, w, angle + np.pi / 2
-        loose = 1.6 if rng.random() < 0.2 else 0.8
+        loose = float(
+            rng.choice([0.8, 1.6, 5.0], p=[0.66, 0.18, 0.16])
+        )  # 5: off by 10 to 30 degrees
         angle += np.deg2rad(rng.normal(0, 2.2 * loose))
-        w, h = w * np.exp(rng.normal(0, 0.05 * loose)), h * np.exp(rng.normal(0, 0.04 * loose))
-        cx, cy = cx + w * rng.normal(0, 0.03 * loose), cy + h * rng.normal(0, 0.025 * loose)
+        w, h = w * np.exp(rng.normal(0, 0.04 * loose)), h * np.exp(rng.normal(0, 0.03 * loose))
+        cx, cy = cx + w * rng.normal(0, 0.022 * loose), cy + h * rng.normal(0, 0.02 * loose)
         if rng.random() < 0.05:  # a box right across: the detector took the sides the other way
             w, h, angle = h, w, angle + np.pi / 2
         margin = FIRST_MARGIN * rng.uniform(0.8, 1.2)
@@ -326,10 +328,10 @@ class CropRenderer:
         """Things lying on the card: another card, a hand, pawns, a prop."""
         rng = self.rng
         roll = rng.random()
-        if roll < 0.45:
+        if roll < 0.52:
             picture = self.face() if rng.random() < 0.75 else self.back()
             self.lay(canvas, picture, self._beside(quad, (0.42, 1.05)), shadow=True)
-        elif roll < 0.62:
+        elif roll < 0.66:
             self.fingers(canvas)
         elif roll < 0.92:
             for _ in range(int(rng.choice([1, 1, 1, 2, 3]))):

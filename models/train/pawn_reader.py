@@ -22,7 +22,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.train.crops import CropRenderer
 from models.train.packages import CACHE, ROOT
-from models.train.reader import rate_at
+from models.train.reader import rate_at, torch_device
 from models.train.weather import Pixels, lens, light, pixels
 from vision.readers.base import OWNERS, SIDES
 from vision.readers.geometry import PAWN_MARGIN, PAWN_PX, UNIT
@@ -338,7 +338,7 @@ def main() -> None:
     torch.set_num_threads(1)
     net = train(
         minutes=arguments.minutes,
-        device=arguments.device,
+        device=torch_device(arguments.device),
         workers=arguments.workers,
         seed=arguments.seed,
     )

@@ -170,65 +170,85 @@ def rate_at(share: float) -> float:
     return PEAK_RATE * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
 
 
-def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
-    torch.set_num_threads(max(1, torch.get_num_threads() if device != "cpu" else 1))
-    net = ReaderNet().to(device=device, memory_format=torch.channels_last)
-    average = ReaderNet().to(device)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
-    spent_s, step = 0.0, 0
-    if CHECKPOINT.exists():
-        state = torch.load(CHECKPOINT, map_location=device, weights_only=True)
-        net.load_state_dict(state["net"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        spent_s, step = state["spent_s"], state["step"]
-        print(f"going on from {spent_s / 60:.1f} minutes, step {step}", flush=True)
-    else:
-        average.load_state_dict(net.state_dict())
-    loader = DataLoader(
-        Rendered(split="train", seed=seed + step, echo=True), batch_size=None, num_workers=workers
-    )
-    began_s, saved_s = time.monotonic() - spent_s, time.monotonic()
-    seen: dict[str, float] = {}
-    for images, labels, corners in loader:
-        spent_s = time.monotonic() - began_s
-        if spent_s > minutes * 60:
-            break
-        for group in optimiser.param_groups:
-            group["lr"] = rate_at(spent_s / (minutes * 60))
-        total, shown = loss(net(images.to(device)), labels.to(device), corners.to(device))
-        optimiser.zero_grad()
+class Training:
+    """A network, the running average of it that ships, and how long it has been trained."""
+
+    def __init__(self, device: str) -> None:
+        self.device = device
+        self.net = ReaderNet().to(device=device, memory_format=torch.channels_last)
+        self.average = ReaderNet().to(device)
+        self.average.load_state_dict(self.net.state_dict())
+        self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
+        self.spent_s, self.steps = 0.0, 0
+
+    def resume(self) -> None:
+        """Go on from the checkpoint, if there is one."""
+        if not CHECKPOINT.exists():
+            return
+        state = torch.load(CHECKPOINT, map_location=self.device, weights_only=True)
+        self.net.load_state_dict(state["net"])
+        self.average.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.spent_s, self.steps = state["spent_s"], state["step"]
+        print(f"going on from {self.spent_s / 60:.1f} minutes, step {self.steps}", flush=True)
+
+    def save(self) -> None:
+        state = {"net": self.net.state_dict(), "average": self.average.state_dict()}
+        state |= {"optimiser": self.optimiser.state_dict()}
+        state |= {"spent_s": self.spent_s, "step": self.steps}
+        partial = CHECKPOINT.with_suffix(".partial")
+        torch.save(state, partial)
+        partial.replace(CHECKPOINT)
+
+    def step(
+        self, images: torch.Tensor, labels: torch.Tensor, corners: torch.Tensor, *, rate: float
+    ) -> dict[str, float]:
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        out = self.net(images.to(self.device))
+        total, shown = loss(out, labels.to(self.device), corners.to(self.device))
+        self.optimiser.zero_grad()
         total.backward()  # type: ignore[no-untyped-call,unused-ignore]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        step += 1
-        decay = min(EMA_DECAY, step / (step + 20))
-        with torch.no_grad():
-            for kept, new in zip(
-                average.state_dict().values(), net.state_dict().values(), strict=True
-            ):
-                if kept.dtype.is_floating_point:
-                    kept.lerp_(new, 1 - decay)
-                else:
-                    kept.copy_(new)
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self.steps += 1
+        self._follow(min(EMA_DECAY, self.steps / (self.steps + 20)))
+        return shown
+
+    @torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
+    def _follow(self, decay: float) -> None:
+        states = (self.average.state_dict().values(), self.net.state_dict().values())
+        for kept, new in zip(*states, strict=True):
+            if kept.dtype.is_floating_point:
+                kept.lerp_(new, 1 - decay)
+            else:
+                kept.copy_(new)
+
+
+def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
+    """Train until ``minutes`` have been spent in all; a checkpoint every three."""
+    if device == "cpu":
+        torch.set_num_threads(1)
+    training = Training(device)
+    training.resume()
+    source = Rendered(split="train", seed=seed + training.steps, echo=True)
+    began_s, saved_s = time.monotonic() - training.spent_s, time.monotonic()
+    seen: dict[str, float] = {}
+    for images, labels, corners in DataLoader(source, batch_size=None, num_workers=workers):
+        training.spent_s = time.monotonic() - began_s
+        share = training.spent_s / (minutes * 60)
+        if share > 1:
+            break
+        shown = training.step(images, labels, corners, rate=rate_at(share))
         seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in shown.items()}
-        if step % 25 == 0:
+        if training.steps % 25 == 0:
             text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
-            print(f"{spent_s / 60:6.1f} min step {step} {text}", flush=True)
+            print(f"{share * minutes:6.1f} min step {training.steps} {text}", flush=True)
         if time.monotonic() - saved_s > 180:
-            _save(net, average, optimiser, spent_s, step)
+            training.save()
             saved_s = time.monotonic()
-    _save(net, average, optimiser, spent_s, step)
-    return average.eval()
-
-
-def _save(
-    net: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, spent_s: float, step: int
-) -> None:
-    partial = CHECKPOINT.with_suffix(".partial")
-    state = {"net": net.state_dict(), "average": average.state_dict(), "spent_s": spent_s}
-    torch.save(state | {"optimiser": optimiser.state_dict(), "step": step}, partial)
-    partial.replace(CHECKPOINT)
+    training.save()
+    return training.average.eval()
 
 
 def calibrate(net: nn.Module, *, crops: int = 6000, seed: int = 99) -> dict[str, float]:
@@ -296,6 +316,11 @@ def export(net: nn.Module, path: Path) -> float:
     return worst
 
 
+def torch_device(name: str) -> str:
+    """``0`` means the first graphics card, as ultralytics has it."""
+    return f"cuda:{name}" if name.isdigit() else name
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--minutes", type=float, default=90.0, help="in all, earlier runs included")
@@ -314,7 +339,7 @@ def main() -> None:
     else:
         net = train(
             minutes=arguments.minutes,
-            device=arguments.device,
+            device=torch_device(arguments.device),
             workers=arguments.workers,
             seed=arguments.seed,
         )
