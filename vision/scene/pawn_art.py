@@ -90,7 +90,7 @@ def _emblem(owner: Owner) -> npt.NDArray[np.float64]:
 def _moved(
     points: npt.NDArray[np.float64], *, x: float = 0.0, y: float = 0.0
 ) -> npt.NDArray[np.float64]:
-    return points + np.array([x, y])
+    return np.asarray(points + np.array([x, y]), np.float64)
 
 
 def _arc(radius: float, start_deg: float, end_deg: float) -> npt.NDArray[np.float64]:
