@@ -1,7 +1,7 @@
 """One photo, read as it lies there: which cards, which pawns, and what was in the way.
 
-The same networks as at the table, but a photo comes once: it is looked at in more than one size,
-and what stays doubtful is left out of the answer rather than guessed.
+The same networks as at the table, but a photo comes once and its cards have any size: it is looked
+at in the size that suits them, and what stays doubtful is left out of the answer, not guessed.
 """
 
 from collections.abc import Sequence
