@@ -99,7 +99,13 @@ def main(verbose: bool) -> None:
     metavar="DIR",
     help="Where matches are kept (default: ~/.local/share/hakem).",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8013, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8013,
+    show_default=True,
+    help="Where the page answers; 0 takes any free port.",
+)
 @click.option(
     "--pins",
     type=click.Choice(["auto", "mock", "none"]),
@@ -280,7 +286,7 @@ where (D düz, T ters). Exit status 1 names the line that breaks a rule.
 """
 
 
-@main.command(help=_score_help())
+@main.command(help=_score_help(), short_help="Referee hands that were written down.")
 @click.argument("game")
 @click.argument("file", type=click.File(encoding="utf-8"), metavar="FILE|-")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
@@ -297,10 +303,18 @@ def score(game: str, file: Any, as_json: bool) -> None:
     sys.exit(status)
 
 
-@main.command()
+@main.command(short_help="Play many matches by rule alone.")
 @click.argument("game")
-@click.option("--players", type=click.IntRange(2, 6), default=4, show_default=True)
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 6),
+    default=4,
+    show_default=True,
+    help="Players at the table.",
+)
+@click.option(
+    "--games", type=click.IntRange(1), default=1000, show_default=True, help="Matches to play."
+)
 @click.option(
     "--policy",
     default="forced",
@@ -308,7 +322,9 @@ def score(game: str, file: Any, as_json: bool) -> None:
     help="How everybody plays: forced (flips only when forced), early (the best long-run rule), "
     "third or half (flips of one's own accord with that chance).",
 )
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The same seed, the same matches."
+)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
 def simulate(game: str, players: int, games: int, policy: str, seed: int, as_json: bool) -> None:
     """Play many matches by rule alone and report how many hands they take.
@@ -329,7 +345,7 @@ def simulate(game: str, players: int, games: int, policy: str, seed: int, as_jso
     click.echo(text)
 
 
-@main.command()
+@main.command(short_help="Write the sheet of pawns to print.")
 @click.option(
     "--out",
     required=True,
@@ -340,7 +356,7 @@ def simulate(game: str, players: int, games: int, policy: str, seed: int, as_jso
 @click.option(
     "--size",
     "pawn_mm",
-    type=click.FloatRange(16, 40),
+    type=click.FloatRange(20, 32),
     default=25.0,
     show_default=True,
     help="Diameter in millimetres; 25 leaves room for six on one card, 32 is easier to grip.",

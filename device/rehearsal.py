@@ -213,7 +213,12 @@ class Rehearsal:
             self._settle(record)
             self._go_on(record)
         else:
-            self._phone.submit(VoidHand(), seen=None, source=SOURCE)  # people give this hand up
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """The referee is stuck: people drop this hand and begin the next one."""
+        for command in (VoidHand(), NextHand()):
+            self._phone.submit(command, seen=None, source=SOURCE)
 
     def _deal(self) -> None:
         table, dealer = self._table, self._rng.choice(self.people)

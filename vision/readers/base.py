@@ -20,8 +20,8 @@ SIDES: tuple[PawnSide, ...] = tuple(PawnSide)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardReading:
-    """``kind_p``: (face, back, neither), sums to 1. ``rank_p`` (13, order of Rank) and ``suit_p`` (4,
-    order of Suit): calibrated probabilities GIVEN that it is a face, each sums to 1.
+    """``kind_p``: (face, back, neither), sums to 1. ``rank_p`` (13, order of Rank) and ``suit_p``
+    (4, order of Suit): calibrated probabilities GIVEN that it is a face, each sums to 1.
     ``corners_px``: 4x2 refined corners, clockwise from a short side."""
 
     kind_p: npt.NDArray[np.float32]
@@ -32,8 +32,8 @@ class CardReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PawnReading:
-    """``owner_p`` (6, order of Owner) and ``side_p`` (2, order of PawnSide), calibrated, GIVEN that it
-    is a pawn, each sums to 1; ``pawn_p`` the probability that it is one of our pawns at all."""
+    """``owner_p`` (6, order of Owner) and ``side_p`` (2, order of PawnSide), calibrated, GIVEN that
+    it is a pawn, each sums to 1; ``pawn_p`` the probability that it is one of our pawns at all."""
 
     owner_p: npt.NDArray[np.float32]
     side_p: npt.NDArray[np.float32]
