@@ -14,7 +14,7 @@ from rules.cards import Rank, Suit
 from rules.tabletop import Owner, PawnSide
 from vision.calibrate import Advice, light_advice
 from vision.detectors.base import Detection, Detector, Kind
-from vision.detectors.onnx import OnnxDetector, PhotoDetector, resolve_overlaps
+from vision.detectors.onnx import THRESHOLDS, OnnxDetector, PhotoDetector, resolve_overlaps
 from vision.frame import Image
 from vision.geometry import Quad, quad_area, quad_size
 from vision.readers.base import (
@@ -29,8 +29,10 @@ from vision.readers.base import (
 )
 from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 
-SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.60, 0.75
+SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.50, 0.75
 """Below these the rank and suit, the rank alone, the owner and side are not said."""
+PHOTO_THRESHOLDS = {**THRESHOLDS, Kind.FACE: 0.2, Kind.BACK: 0.2}
+"""Lower than at the table: nothing is played on a photo, and the reader drops what is no card."""
 NO_CARD = 0.5
 """The reader's "neither" from which a find is dropped."""
 
@@ -81,7 +83,7 @@ class PhotoEyes:
 
     def __init__(self, *, threads: int = 2) -> None:
         """Raises VisionError when the weights are missing or unusable."""
-        self._detector = PhotoDetector(OnnxDetector(threads=threads))
+        self._detector = PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
         self._card_reader = OnnxCardReader(threads=threads)
         self._pawn_reader = OnnxPawnReader(threads=threads)
 
