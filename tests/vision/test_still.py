@@ -58,6 +58,7 @@ def test_what_is_doubtful_is_not_said(photo: tuple[Image, Script]) -> None:
     script.sure = 0.45
     cards = [c for c in read(image, script).cards if c.label != "back"]
     assert [(c.label, c.rank, c.suit) for c in cards] == [(None, None, None)] * 2
+    script.sure = 0.6
     assert [p.owner for p in read(image, script).pawns] == [None]
 
 
