@@ -1,7 +1,7 @@
 """The readers as small networks on onnxruntime: which card, whose pawn.
 
 A card is read in two passes. The first warps it by the detector's box, with room around, and says
-where the card's true corners are; where they lie far from the box it looks once more, from there.
+where the card's true corners are; where they lie far from the box it looks again, from there.
 The second warps by those corners and reads, both ways up. The logits of the views are averaged:
 they carry their temperatures already, so the softmax of the mean is the calibrated probability.
 """
@@ -31,8 +31,9 @@ from vision.readers.geometry import (
 Floats = npt.NDArray[np.float32]
 NEARER = np.array([0.1, 0.45, 0.45], np.float32)[:, None, None]
 """Weight of the wide view and of the two narrow ones in the mean."""
-FAR = 0.04
-"""Corners that moved further than this share of a short side are refined a second time."""
+FAR = 0.03
+"""Corners that moved further than this share of a short side are refined again."""
+MORE_LOOKS = 3
 
 
 class ReaderError(VisionError):
@@ -69,18 +70,22 @@ class OnnxCardReader:
         self._session = open_network("reader.onnx", path=path, threads=threads)
 
     def read(self, image: Image, cards: Sequence[Detection]) -> list[CardReading]:
-        """One reading per detection, in order; three or four crops a card, two or three batches."""
+        """One reading per detection, in order; three to six crops a card."""
         if not cards:
             return []
         boxes = [card.corners_px for card in cards]
         wide, corners = self._wide(image, boxes)
         far = [i for i, box in enumerate(boxes) if moved(box, corners[i]) > FAR]
-        if far:
+        for _ in range(MORE_LOOKS):
+            if not far:
+                break
             again, nearer = self._wide(image, [corners[i] for i in far])
             for output, better in zip(wide, again, strict=True):
                 output[far] = better
+            still = [moved(corners[i], quad) > FAR for i, quad in zip(far, nearer, strict=True)]
             for i, quad in zip(far, nearer, strict=True):
                 corners[i] = quad
+            far = [i for i, more in zip(far, still, strict=True) if more]
         upright = [crop(image, quad, SECOND_MARGIN) for quad in corners]
         narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
         count = len(cards)
