@@ -62,8 +62,13 @@ class Evidence:
 
     hand: int = 0
     now_s: float = 0.0
+    stirred_s: float = 0.0  # when anything last happened on the table
     _present: _Deal = field(default_factory=_Deal)
     _waiting: _Deal | None = None
+
+    @property
+    def quiet_s(self) -> float:
+        return self.now_s - self.stirred_s
 
     @property
     def _newest(self) -> _Deal:

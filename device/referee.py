@@ -33,6 +33,8 @@ from web import port
 log = logging.getLogger(__name__)
 
 COMMAND_S = 10.0
+LOST_S = 8.0
+"""When nothing happened for so long and a needed card was never seen open, the table is asked."""
 BACKLOG = 500
 """Reports kept while the disk refuses them; each is small."""
 
@@ -234,6 +236,8 @@ class Referee:
         self._camera = camera
         if report.jpeg is not None:
             self._live = report.jpeg
+        if report.events:
+            self._evidence.stirred_s = report.taken_s
         for event in report.events:
             if isinstance(event, LayoutSeen | TableCleared):
                 self._lying.clear()
@@ -300,7 +304,11 @@ class Referee:
         closing = _closing(match, Void if needs.void else Score)
         if closing is not None and needs.void:
             return [(Acted(action=closing), Source.REFEREE)]
-        if closing is None and not self._evidence.unresolved(needs.places):
+        lost = (
+            self._evidence.quiet_s >= LOST_S
+            and match.game.outcome(match.state, {}) is Refusal.UNREAD_CARD
+        )
+        if closing is None and not lost and not self._evidence.unresolved(needs.places):
             return []
         verdict = self._evidence.judge(
             match.game, match.state, needed=needs.places, told=told_places(match)

@@ -81,12 +81,14 @@ class Sight:
                 up_deg=spec.up_deg,
             )
         from vision.detectors.onnx import OnnxDetector
+        from vision.detectors.table import TableDetector
         from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 
+        pawn_reader = OnnxPawnReader(threads=spec.threads)
         return Eyes(
-            detector=OnnxDetector(threads=spec.threads),
+            detector=TableDetector(OnnxDetector(threads=spec.threads), pawn_reader),
             card_reader=OnnxCardReader(threads=spec.threads),
-            pawn_reader=OnnxPawnReader(threads=1),
+            pawn_reader=pawn_reader,
             layout=spec.layout,
             up_deg=spec.up_deg,
         )

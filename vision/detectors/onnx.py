@@ -29,8 +29,8 @@ THRESHOLDS: Mapping[Kind, float] = {
     Kind.HAND: 0.25,
 }
 SAME_IOU: Mapping[Kind, float] = {
-    Kind.FACE: 0.60,
-    Kind.BACK: 0.60,
+    Kind.FACE: 0.45,
+    Kind.BACK: 0.45,
     Kind.PAWN: 0.50,
     Kind.HAND: 0.50,
 }
@@ -198,6 +198,9 @@ def resolve_overlaps(
 
 def _same(one: Detection, better: Detection, limit: float) -> bool:
     """Whether ``one`` is ``better`` again: as large, or a fragment of it."""
+    low = np.maximum(one.corners_px.min(axis=0), better.corners_px.min(axis=0))
+    if (low >= np.minimum(one.corners_px.max(axis=0), better.corners_px.max(axis=0))).any():
+        return False
     if iou(one.corners_px, better.corners_px) > limit:
         return True
     small = quad_area(one.corners_px) < 0.6 * quad_area(better.corners_px)

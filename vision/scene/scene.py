@@ -31,7 +31,7 @@ class ScenePawn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SceneHand:
     """A hand reaching in: fingertips at (x, y), the arm leaving in direction ``angle_deg`` (90 =
-    towards the lower edge of the picture). ``kind`` chooses skin and sleeve; a closed set of looks."""
+    towards the lower edge of the picture). ``kind`` chooses skin and sleeve; a closed set."""
 
     x_mm: float
     y_mm: float
