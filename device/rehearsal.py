@@ -199,11 +199,14 @@ class Rehearsal:
             self._deal()
         self._dealt = False
         view = self._view()
+        if _written(view, view.hand):  # the phone still shows the last hand: somebody presses
+            self._press()
+            view = self._view()
         record = HandRecord(
             centre=table.places["M"].face[0],
             corners={table.named(name): table.places[name].face[0] for name in CORNERS},
             active=tuple(seat.seat for seat in view.seats if seat.active),
-            number=view.hand,
+            number=view.hand + _written(view, view.hand),
         )
         self.records.append(record)
         self._placements(record)
