@@ -22,7 +22,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.train.crops import CropRenderer
 from models.train.packages import CACHE, ROOT
-from models.train.reader import rate_at, torch_device
+from models.train.reader import keep, rate_at, torch_device
 from models.train.weather import Pixels, lens, light, pixels
 from vision.readers.base import OWNERS, SIDES
 from vision.readers.geometry import PAWN_MARGIN, PAWN_PX, UNIT
@@ -31,6 +31,7 @@ from vision.scene.pawn_picture import pawn_picture
 BATCH = 192
 ART_PX = 192
 CHECKPOINT = CACHE / "train" / "pawn_reader.pt"
+KEPT = ROOT / "models" / "train" / "checkpoints" / "pawn_reader.pt"
 OUTPUTS = ("owner", "side", "ours")
 OURS_SHARE = 0.72
 Labels = tuple[int, int, int]
@@ -247,8 +248,9 @@ class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
 
 def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
     net = PawnNet().to(device=device)
-    if CHECKPOINT.exists():
-        net.load_state_dict(torch.load(CHECKPOINT, map_location=device, weights_only=True))
+    start = CHECKPOINT if CHECKPOINT.exists() else KEPT
+    if start.exists():
+        net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
         net.get_buffer("temperature").fill_(1.0)
     optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.01)
     loader = DataLoader(Rendered(split="train", seed=seed), batch_size=None, num_workers=workers)
@@ -274,6 +276,7 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
             print(f"{share * minutes:5.1f} min step {step} loss {float(total):.4f}", flush=True)
     CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
     torch.save(net.state_dict(), CHECKPOINT)
+    keep(net, KEPT)
     return net.eval()
 
 

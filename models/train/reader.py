@@ -27,6 +27,8 @@ BATCH = 96
 PEAK_RATE = 2.5e-3
 EMA_DECAY = 0.99
 CHECKPOINT = CACHE / "train" / "reader.pt"
+KEPT = ROOT / "models" / "train" / "checkpoints" / "reader.pt"
+"""Averaged weights in half precision: where training starts on a machine without a checkpoint."""
 OUTPUTS = ("kind", "rank", "suit", "corners", "sideways")
 
 
@@ -170,6 +172,15 @@ def rate_at(share: float) -> float:
     return PEAK_RATE * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
 
 
+def keep(net: nn.Module, path: Path) -> None:
+    """Weights in half precision, small enough to be committed."""
+    weights = {
+        name: value.half() if value.is_floating_point() else value
+        for name, value in net.state_dict().items()
+    }
+    torch.save(weights, path)
+
+
 class Training:
     """A network, the running average of it that ships, and how long it has been trained."""
 
@@ -182,8 +193,13 @@ class Training:
         self.spent_s, self.steps = 0.0, 0
 
     def resume(self) -> None:
-        """Go on from the checkpoint, if there is one."""
+        """Go on from the checkpoint, if there is one; else from the weights that were kept."""
         if not CHECKPOINT.exists():
+            if KEPT.exists():
+                kept = torch.load(KEPT, map_location=self.device, weights_only=True)
+                self.net.load_state_dict(kept)
+                self.average.load_state_dict(kept)
+                print("starting from the kept weights", flush=True)
             return
         state = torch.load(CHECKPOINT, map_location=self.device, weights_only=True)
         self.net.load_state_dict(state["net"])
@@ -199,6 +215,7 @@ class Training:
         partial = CHECKPOINT.with_suffix(".partial")
         torch.save(state, partial)
         partial.replace(CHECKPOINT)
+        keep(self.average, KEPT)
 
     def step(
         self, images: torch.Tensor, labels: torch.Tensor, corners: torch.Tensor, *, rate: float
