@@ -71,6 +71,11 @@ class Evidence:
         return self.now_s - self.stirred_s
 
     @property
+    def waits(self) -> bool:
+        """Whether a new deal lies there and waits until the present hand is settled."""
+        return self._waiting is not None
+
+    @property
     def _newest(self) -> _Deal:
         return self._present if self._waiting is None else self._waiting
 

@@ -82,7 +82,7 @@ class Referee:
         self._book = Book(store)
         self._evidence = Evidence()
         self._backlog: deque[Report] = deque(maxlen=BACKLOG)
-        self._lying: list[TableEvent] = []  # since the layout was last seen, or went
+        self._lying: list[TableEvent] = []  # since a layout was seen that no hand has used up
         self._covered: frozenset[str] = frozenset()
         self._camera = port.CameraView(state="starting")
         self._problem: tuple[str, dict[str, str | int]] | None = None
@@ -241,7 +241,8 @@ class Referee:
         for event in report.events:
             if isinstance(event, LayoutSeen | TableCleared):
                 self._lying.clear()
-            self._lying.append(event)
+            if self._lying or isinstance(event, LayoutSeen):
+                self._lying.append(event)
             if isinstance(event, Covered):
                 changed = changed or self._covered != event.places
                 self._covered = event.places
@@ -292,6 +293,8 @@ class Referee:
             except StoreError:
                 self._evidence.back_to(known)
                 raise
+            if len(self._book.match.closed) != self._evidence.hand and not self._evidence.waits:
+                self._lying.clear()
             changed = True
 
     def _due(self) -> Bodies:

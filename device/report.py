@@ -2,7 +2,8 @@
 
 ``right``: written without a question and equal to the truth. ``asked_due``: asked, and the script
 had made it undecidable. ``asked_needless``: asked all the same. ``stuck``: never finished.
-``silently_wrong``: written as sure and not what lay there, asked or not.
+``silently_wrong``: written without a question and not what lay there. A hand that was asked about
+counts as asked; should it be wrong all the same, ``asked_wrong`` of the summary counts it too.
 """
 
 import json
@@ -25,11 +26,9 @@ class Outcome(StrEnum):
 def outcome(hand: HandRecord) -> Outcome:
     if hand.scored is None:
         return Outcome.STUCK
-    if hand.scored != hand.points():
-        return Outcome.SILENTLY_WRONG
     if hand.asked:
         return Outcome.ASKED_DUE if hand.undecidable else Outcome.ASKED_NEEDLESS
-    return Outcome.RIGHT
+    return Outcome.RIGHT if hand.scored == hand.points() else Outcome.SILENTLY_WRONG
 
 
 def report(records: Sequence[HandRecord], *, seed: int, seconds: float) -> dict[str, Any]:
@@ -37,6 +36,9 @@ def report(records: Sequence[HandRecord], *, seed: int, seconds: float) -> dict[
     summary: dict[str, Any] = {"hands": len(records)}
     summary |= {kind.value: outcomes.count(kind) for kind in Outcome}
     summary |= {
+        "asked_wrong": sum(
+            bool(hand.asked) and hand.scored not in (None, hand.points()) for hand in records
+        ),
         "seconds_a_hand": round(seconds / max(1, len(records)), 3),
         "seed": seed,
         "simulation": True,

@@ -304,3 +304,15 @@ def test_a_hand_the_table_drops_is_closed_without_points(table: Table) -> None:
     assert [hand.void for hand in table.view.hands] == [True]
     assert totals(table.view) == [0, 0]
     assert table.view.next_ready
+
+
+def test_a_new_match_does_not_score_the_last_hand_again(table: Table) -> None:
+    """The old cards still lie there when "new match" is tapped: they were used up."""
+    table.start()
+    table.hand("K", {0: "KB D", 1: "KD T"}, {"KB": "A", "KD": "Q"})
+    table.start()
+    for _ in range(3):
+        table.tell()
+    assert table.view.hands == ()
+    assert all(seat.pick is None for seat in table.view.seats)
+    assert totals(table.view) == [0, 0]
