@@ -97,6 +97,7 @@ def put(page: Page, place: str, *choices: tuple[str, str]) -> None:
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
     panel.get_by_role("button", name="Kapat").click()
+    expect(panel).to_have_count(0)
 
 
 def test_an_evening_without_a_camera(referee: RulesReferee, opened: Open) -> None:
@@ -199,7 +200,12 @@ def test_the_board_fits_every_screen(referee: RulesReferee, opened: Open, player
     expect(page.locator(".sentence strong")).to_have_text("Sıra: Oğuz")
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        assert misfits(page) == {"scrolls": False, "out": 0, "cut": 0}, (width, height)
+        fits = {"scrolls": False, "out": 0, "cut": 0}
+        for _ in range(20):  # the page follows the new size with its next frames
+            if misfits(page) == fits:
+                break
+            page.wait_for_timeout(100)
+        assert misfits(page) == fits, (width, height)
 
 
 def misfits(page: Page) -> object:
