@@ -24,7 +24,6 @@ from device.stage import Curtain, Stage
 from device.store import Store, StoreError
 from rules.games import GAMES
 from vision.cameras.staged import stage_decks
-from web.port import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -260,9 +259,6 @@ class App:
     @property
     def staged(self) -> bool:
         return self._opened is not None and self._opened.name.startswith("staged")
-
-    def snapshot(self) -> Snapshot:
-        return self.referee.snapshot()
 
 
 def _kept(store: Store, key: str, make: Callable[[], str]) -> str:
