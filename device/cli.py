@@ -2,6 +2,7 @@
 
 import json
 import logging
+import random
 import signal
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,7 @@ def main(verbose: bool) -> None:
       hakem play --camera staged       a staged match (SIMULATION), no camera needed
       hakem read PHOTO.jpg             which cards and pawns are in this picture?
       hakem score vale-avi HANDS.txt   referee hands that were written down
+      hakem simulate vale-avi          play many matches by rule alone
       hakem pawns --out pawns.pdf      print the pawns
     """
     logging.basicConfig(
@@ -274,26 +276,40 @@ def _told(result: dict[str, Any]) -> str:
 
 
 def _score_help() -> str:
-    from rules.notation import EXAMPLE
+    from rules.notation import NOTATIONS
 
+    told = "\n".join(f"  {game}: {notation.told}" for game, notation in NOTATIONS.items())
+    first = next(iter(NOTATIONS))
     return f"""Referee hands that were written down, and print everybody's points and totals.
 
-FILE is a text file, or - for standard input. One line a hand: the centre, the corners, who placed
-where (D düz, T ters). Exit status 1 names the line that breaks a rule.
+FILE is a text file, or - for standard input. Exit status 1 names the line that breaks a rule.
 
 \b
-{EXAMPLE}
+{told}
+
+\b
+  hakem score GAME --example    how hands of GAME are written, to begin with
+
+\b
+{NOTATIONS[first].example}
 """
 
 
 @main.command(help=_score_help(), short_help="Referee hands that were written down.")
 @click.argument("game")
-@click.argument("file", type=click.File(encoding="utf-8"), metavar="FILE|-")
+@click.argument("file", type=click.File(encoding="utf-8"), metavar="FILE|-", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
-def score(game: str, file: Any, as_json: bool) -> None:
+@click.option("--example", is_flag=True, help="Print written hands of GAME to begin with.")
+def score(game: str, file: Any, as_json: bool, example: bool) -> None:
     from device.written import score_text
+    from rules.notation import NOTATIONS
 
     _check_game(game)
+    if example:
+        click.echo(NOTATIONS[game].example)
+        return
+    if file is None:
+        raise Failure("name a FILE of written hands, or - for standard input; --example shows one")
     try:
         written = file.read()
     except UnicodeDecodeError as error:
@@ -303,46 +319,101 @@ def score(game: str, file: Any, as_json: bool) -> None:
     sys.exit(status)
 
 
-@main.command(short_help="Play many matches by rule alone.")
+def _simulate_help() -> str:
+    from rules.simulate import SIMULATED
+
+    told = "\n\n".join(
+        f"\b\n  {game} ({each.usual} players unless told otherwise)\n"
+        + "\n".join(f"    {name:10} {each.told[name]}" for name in each.policies)
+        for game, each in SIMULATED.items()
+    )
+    return f"""Play many matches by rule alone and report hands, points and wins.
+
+\b
+  hakem simulate vale-avi --players 4 --games 25000 --policy forced --seed 1
+  hakem simulate vale-avi --plot points.png
+
+How a seat may play (--policy; "a,b" lets the seats in turn play a and b):
+
+{told}
+"""
+
+
+@main.command(help=_simulate_help(), short_help="Play many matches by rule alone.")
 @click.argument("game")
-@click.option(
-    "--players",
-    type=click.IntRange(2, 6),
-    default=4,
-    show_default=True,
-    help="Players at the table.",
-)
+@click.option("--players", type=click.IntRange(2, 6), help="Players at the table.")
 @click.option(
     "--games", type=click.IntRange(1), default=1000, show_default=True, help="Matches to play."
 )
 @click.option(
-    "--policy",
-    default="forced",
-    show_default=True,
-    help="How everybody plays: forced (flips only when forced), early (the best long-run rule), "
-    "third or half (flips of one's own accord with that chance).",
+    "--policy", default="", metavar="NAME[,NAME]", help="How the seats play: see above (the first)."
+)
+@click.option(
+    "--option", "given", multiple=True, metavar="KEY=VALUE", help="An option of the game; repeat."
 )
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed, the same matches."
 )
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
-def simulate(game: str, players: int, games: int, policy: str, seed: int, as_json: bool) -> None:
-    """Play many matches by rule alone and report how many hands they take.
-
-    \b
-      hakem simulate vale-avi --players 4 --games 25000 --policy forced --seed 1
-    """
-    from device.written import refusal, simulate_text
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.png",
+    help="Draw hands, points and wins (needs matplotlib: pip install 'hakem[plot]').",
+)
+def simulate(
+    game: str,
+    players: int | None,
+    games: int,
+    policy: str,
+    given: Sequence[str],
+    seed: int,
+    as_json: bool,
+    plot: Path | None,
+) -> None:
+    from device.written import refusal, simulated_text
+    from rules import simulate as rules_alone
     from rules.game import IllegalAction
 
     _check_game(game)
+    with _bar(games) as bar:
+        try:
+            result = rules_alone.simulate(
+                game,
+                players=players,
+                games=games,
+                policy=policy,
+                options=dict(_option(text) for text in given),
+                rng=random.Random(seed),
+                each=lambda: bar.update(1),
+            )
+        except IllegalAction as error:
+            raise Failure(refusal(error)) from error
+    click.echo(simulated_text(game, result, seed=seed, as_json=as_json))
+    if plot is not None:
+        _draw(plot, game, result)
+
+
+def _bar(games: int) -> Any:
+    """How far a long run is, for people only: nothing where standard error is a file."""
+    return click.progressbar(length=games, file=sys.stderr, update_min_steps=max(1, games // 200))
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise Failure(f"--option {text!r}: write key=value")
+    return key, value
+
+
+def _draw(path: Path, game: str, result: Any) -> None:
+    from device.plot import CannotDraw, draw
+
     try:
-        text = simulate_text(
-            players=players, games=games, policy=policy, seed=seed, as_json=as_json
-        )
-    except IllegalAction as error:
-        raise Failure(refusal(error)) from error
-    click.echo(text)
+        draw(path, game=game, result=result)
+    except CannotDraw as error:
+        raise Failure(str(error)) from error
+    click.echo(f"{path}: çizildi. / Drawn.", err=True)
 
 
 @main.command(short_help="Write the sheet of pawns to print.")

@@ -1,14 +1,13 @@
 """``hakem score`` and ``hakem simulate``: the rules without a table."""
 
 import json
-import random
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from rules.game import IllegalAction
 from rules.notation import NotationError, WrittenMatch, score
-from rules.simulate import Distribution, Simulation, simulate
+from rules.simulate import Distribution, Simulation
 
 NAME_WIDTH = 12
 
@@ -73,15 +72,11 @@ def _signed(delta: int | None) -> str:
     return f"+{delta}" if delta > 0 else str(delta).replace("-", "\N{MINUS SIGN}")
 
 
-def simulate_text(*, players: int, games: int, policy: str, seed: int, as_json: bool) -> str:
-    """Main hands and all hands (extra hands of a tie included), side by side.
-
-    Raises IllegalAction for a policy that is not there or a number of players the game has not.
-    """
-    result = simulate(players=players, games=games, policy=policy, rng=random.Random(seed))
+def simulated_text(game: str, result: Simulation, *, seed: int, as_json: bool) -> str:
+    """Main hands and all hands (extra hands of a tie included), side by side."""
     if as_json:
-        return json.dumps({"game": "vale-avi", "seed": seed, **asdict(result)})
-    return _simulation(result, seed=seed)
+        return json.dumps({"game": game, "seed": seed, **asdict(result)})
+    return _simulation(game, result, seed=seed)
 
 
 _ROWS: tuple[tuple[str, Callable[[Distribution], str]], ...] = (
@@ -92,9 +87,9 @@ _ROWS: tuple[tuple[str, Callable[[Distribution], str]], ...] = (
 )
 
 
-def _simulation(result: Simulation, *, seed: int) -> str:
+def _simulation(game: str, result: Simulation, *, seed: int) -> str:
     rows = [
-        f"SİMÜLASYON / SIMULATION: {result.games} maç / matches, {result.players} oyuncu / "
+        f"SİMÜLASYON / SIMULATION: {game}, {result.games} maç / matches, {result.players} oyuncu / "
         f"players, {result.policy}, seed {seed}",
         f"{'':24}{'main hands':>12}{'all hands':>12}",
     ]
@@ -103,6 +98,7 @@ def _simulation(result: Simulation, *, seed: int) -> str:
         for name, told in _ROWS
     ]
     rows.append("wins by seat: " + ", ".join(f"{won / result.games:.1%}" for won in result.wins))
+    rows.append("mean total by seat: " + ", ".join(f"{mean:.2f}" for mean in result.mean_totals))
     rows.append(f"points a hand and player: {result.mean_points_per_hand:.4f}")
     return "\n".join(rows)
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import notation
 from rules.codes import Refusal
 from rules.game import IllegalAction
-from rules.notation import NotationError, score
+from rules.notation import NOTATIONS, NotationError, score
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "hands").glob("*.hakem"))
 TWO = "oyuncular: Ayşe, Oğuz\n"
@@ -29,7 +28,7 @@ def test_golden_hands(path: Path) -> None:
 
 
 def test_the_example_of_the_help_is_refereed() -> None:
-    told = score("vale-avi", notation.EXAMPLE)
+    told = score("vale-avi", NOTATIONS["vale-avi"].example)
     assert told.totals == (15, 0, 11)
     assert [hand.result.deltas for hand in told.hands] == [(3, 2, 5), (2, 2, 3), (10, -4, 3)]
     assert told.winners == (0,)

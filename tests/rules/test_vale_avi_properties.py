@@ -17,7 +17,7 @@ from rules.games.vale_avi.state import CORNERS, INDEX, Deal, Phase, State
 from rules.log import Acted, Entry, Source
 from rules.match import Act, Correct, Undo, VoidHand
 from rules.moves import Answer, Leave, Lock, Next
-from rules.simulate import EVERY_DEAL
+from rules.simulate.vale_avi import EVERY_DEAL
 from rules.tabletop import TableEvent
 from tests import strategies
 from tests.rules.drive import Evening

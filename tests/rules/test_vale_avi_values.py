@@ -17,7 +17,8 @@ from rules.games.vale_avi import VALE_AVI, Options
 from rules.games.vale_avi.options import Side
 from rules.games.vale_avi.scoring import OVER, what_follows
 from rules.games.vale_avi.state import RANKS
-from rules.simulate import EVERY_DEAL, POLICIES, simulate
+from rules.simulate import simulate
+from rules.simulate.vale_avi import EVERY_DEAL
 from tests.rules.drive import players
 
 A, K, Q, J = RANKS
@@ -210,17 +211,19 @@ ANCHORS = {
 GAMES = 400
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", ANCHORS)
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_the_simulator_agrees_with_the_anchor(policy: str, count: int) -> None:
-    told = simulate(players=count, games=GAMES, policy=policy, rng=Random(count)).main_hands
+    told = simulate(
+        "vale-avi", players=count, games=GAMES, policy=policy, rng=Random(count)
+    ).main_hands
     error = told.spread * (1 / GAMES + 1 / 25_000) ** 0.5
     assert abs(told.mean - ANCHORS[policy][count - 2]) <= 4 * error
 
 
 def test_the_simulator_agrees_with_the_exact_distributions() -> None:
     games = 4000
-    told = simulate(players=2, games=games, policy="forced", rng=Random(8))
+    told = simulate("vale-avi", players=2, games=games, policy="forced", rng=Random(8))
     for seen, ended in (
         (told.main_hands, evolve(extra_hands=False)),
         (told.all_hands, evolve(extra_hands=True)),
@@ -232,14 +235,16 @@ def test_the_simulator_agrees_with_the_exact_distributions() -> None:
 
 
 def test_extra_hands_are_reported_apart() -> None:
-    told = simulate(players=4, games=1500, policy="forced", rng=Random(4))
+    told = simulate("vale-avi", players=4, games=1500, policy="forced", rng=Random(4))
     assert told.all_hands.mean > told.main_hands.mean
     assert abs(told.all_hands.mean - 8.48) <= 4 * told.all_hands.spread / 1500**0.5
     assert sum(told.wins) >= 1500
 
 
 def test_a_seed_gives_the_same_matches_again() -> None:
-    first, second = (simulate(players=3, games=50, policy="half", rng=Random(1)) for _ in range(2))
+    first, second = (
+        simulate("vale-avi", players=3, games=50, policy="half", rng=Random(1)) for _ in range(2)
+    )
     assert first == second
 
 
@@ -247,7 +252,7 @@ def test_twenty_five_thousand_matches_of_four_in_ten_seconds() -> None:
     took_s = []
     for seed in range(3):
         start = process_time()
-        simulate(players=4, games=1250, policy="forced", rng=Random(seed))
+        simulate("vale-avi", players=4, games=1250, policy="forced", rng=Random(seed))
         took_s.append(process_time() - start)
     assert min(took_s) * 20 <= 10.0
 
@@ -256,5 +261,5 @@ def test_twenty_five_thousand_matches_of_four_in_ten_seconds() -> None:
 def test_a_simulation_that_cannot_be_is_refused(key: str, value: object) -> None:
     wanted = {"players": 4, "games": 1, "policy": "forced"} | {key: value}
     with pytest.raises(IllegalAction) as refused:
-        simulate(rng=Random(0), **wanted)  # type: ignore[arg-type]
+        simulate("vale-avi", rng=Random(0), **wanted)  # type: ignore[arg-type]
     assert refused.value.args_["key"] == key

@@ -1,0 +1,47 @@
+"""A picture of a simulation: how long matches are, what a hand brings, who wins."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.simulate import Simulation
+
+INK, BAR, SOFT = "#2b2b2b", "#2f6f5e", "#d9d3c7"
+
+
+class CannotDraw(Exception):
+    """No picture, and what to do."""
+
+
+def draw(path: Path, *, game: str, result: Simulation) -> None:
+    """Write a PNG (or what the name's ending says). Raises CannotDraw."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise CannotDraw("--plot needs matplotlib: pip install 'hakem[plot]'") from error
+    figure = Figure(figsize=(11, 3.8), layout="constrained")
+    hands, points, wins = figure.subplots(1, 3)
+    _bars(hands, result.all_hands.counts, "el / hands in a match", share_of=result.games)
+    _bars(points, result.points, "elde puan / points in a hand", share_of=None)
+    seats = {seat + 1: won for seat, won in enumerate(result.wins)}
+    _bars(wins, seats, "kazanan yer / seat that wins", share_of=result.games)
+    figure.suptitle(
+        f"SİMÜLASYON · {game} · {result.games} maç, {result.players} oyuncu · {result.policy}",
+        color=INK,
+    )
+    try:
+        figure.savefig(path, dpi=130)
+    except (OSError, ValueError) as error:
+        raise CannotDraw(f"cannot draw {path}: {error}. Choose another FILE.png.") from error
+
+
+def _bars(axes: Any, counts: Mapping[int, int], what: str, *, share_of: int | None) -> None:
+    whole = share_of or sum(counts.values())
+    axes.bar(list(counts), [100 * count / whole for count in counts.values()], color=BAR, width=0.8)
+    axes.set_xlabel(what, color=INK)
+    axes.set_ylabel("%", color=INK)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.grid(axis="y", color=SOFT)
+    axes.set_axisbelow(True)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)

@@ -1,0 +1,91 @@
+"""Hands written down by people, and refereed: what ``hakem score GAME FILE`` reads.
+
+Every game's text begins alike: a line ``oyuncular:`` with the names, a line ``seçenekler:`` that
+may be missing (keys and values are those of the game), then hands, each begun by ``el``. What a
+hand says is the game's own: see the docstring of its module here. English keywords ``players``,
+``options``, ``hand`` are read too; ``#`` begins a remark; an indented line goes on with the hand
+above it. Names hold no comma.
+
+To add a game: a module beside these with its ``NOTATION``, and a line in ``NOTATIONS``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.codes import Refusal
+from rules.game import HandResult, IllegalAction, Player
+from rules.games import GAMES
+from rules.notation import vale_avi
+from rules.notation.lines import Notation, NotationError, Sheet, pairs, take_apart
+from rules.tabletop import Owner
+
+__all__ = ["NOTATIONS", "NotationError", "WrittenHand", "WrittenMatch", "score"]
+
+NOTATIONS: Mapping[str, Notation] = {
+    "vale-avi": vale_avi.NOTATION,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenHand:
+    """A refereed hand and the line it begins in."""
+
+    line: int
+    extra: bool
+    result: HandResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMatch:
+    """``winners`` are seats, () while nobody has won; ``contenders`` play the extra hand that is
+    due."""
+
+    players: tuple[Player, ...]
+    hands: tuple[WrittenHand, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    contenders: tuple[int, ...]
+
+
+def score(game: str, text: str) -> WrittenMatch:
+    """Referee written hands. Raises NotationError with the line; IllegalAction(UNKNOWN_GAME) for a
+    game that is not there."""
+    rules = GAMES[game]
+    if game not in NOTATIONS:
+        known = ", ".join(NOTATIONS)
+        raise IllegalAction(Refusal.UNKNOWN_GAME, game=game, expected=known)
+    notation = NOTATIONS[game]
+    sheet = take_apart(text)
+    players, state = _begun(game, sheet)
+    written: list[WrittenHand] = []
+    for hand in sheet.hands:
+        with hand[0]:
+            state = notation.hand(state, hand)
+        view = rules.view(state, seq=0, covered=frozenset())
+        result = rules.result(state)
+        assert result is not None
+        written.append(WrittenHand(line=hand[0].number, extra=view.hands[-1].extra, result=result))
+    return WrittenMatch(
+        players=players,
+        hands=tuple(written),
+        totals=written[-1].result.totals if written else (0,) * len(players),
+        winners=rules.winners(state),
+        contenders=notation.contenders(state),
+    )
+
+
+def _begun(name: str, sheet: Sheet) -> tuple[tuple[Player, ...], Any]:
+    game = GAMES[name]
+    with sheet.options as line:
+        chosen = game.options(pairs(line.text.split(",")))
+    with sheet.players as line:
+        names = [each.strip() for each in line.text.split(",")]
+        owners = tuple(Owner)
+        if len(names) > len(owners):
+            expected = f"{game.info.min_players} to {game.info.max_players} players"
+            raise IllegalAction(Refusal.BAD_PLAYERS, value=len(names), expected=expected)
+        seated = tuple(
+            Player(name=each, owner=owner) for each, owner in zip(names, owners, strict=False)
+        )
+        return seated, game.begin(options=chosen, players=seated, mode=NOTATIONS[name].mode)
