@@ -72,6 +72,18 @@ class Say(_Code):
     BERABERE = "BERABERE", "names seats", "Tie: an extra hand with these players."
     KAZANAN = "KAZANAN", "name seat", "The match is over; this player won."
     KAZANANLAR = "KAZANANLAR", "names seats", "The match is over; these players share the win."
+    DAGITAN_CEKILIYOR = "DAGITAN_CEKILIYOR", "", "The first dealer is being drawn."
+    KART_DAGITIN = "KART_DAGITIN", "name seat", "This player deals, and turns a card."
+    IHALE = "IHALE", "name seat tur", "It is this player's bid, in round tur (1 or 2)."
+    ALAN_YOK = "ALAN_YOK", "", "Nobody took: the hand is void."
+    ILAN_ZAMANI = "ILAN_ZAMANI", "name seat", "It is this player's turn to declare."
+    SIRA_KART = "SIRA_KART", "name seat", "It is this player's turn to play a card."
+    SIRA_BELIRSIZ = "SIRA_BELIRSIZ", "", "A card is unread, so nobody knows who won the trick."
+    CEKECEK = "CEKECEK", "name seat", "It is this player's turn to draw."
+    ATACAK = "ATACAK", "name seat", "This player has drawn and discards."
+    TUR_OYNANIYOR = "TUR_OYNANIYOR", "number rank", "Round n is on; cards of this rank are wild."
+    SON_TUR = "SON_TUR", "name seat", "This player went out; everybody else has one turn."
+    ELLER_BEKLENIYOR = "ELLER_BEKLENIYOR", "names seats", "These hands are still to be entered."
 
 
 class Warn(_Code):
@@ -123,6 +135,15 @@ class Warn(_Code):
         "number",
         "A correction changed what should have followed hand n.",
     )
+    ELLE_YAZILIR = "ELLE_YAZILIR", "", "The camera does not drive this game: people enter it."
+    CEZA = "CEZA", "name seat fault", "A fault of this player was entered."
+    RENONS = "RENONS", "name seat number", "Played against the rules in trick n, as is proven."
+    KART_SIRA_DISI = "KART_SIRA_DISI", "name seat number", "Played out of turn in trick n."
+    BITTIM = "BITTIM", "name seat", "This player says that the target is reached."
+    DEGISIM = "DEGISIM", "name seat", "This player swapped the trump seven."
+    HATALI_CIKIS = "HATALI_CIKIS", "name seat cost", "Went out with cards left over, worth cost."
+    DAHA_IYI = "DAHA_IYI", "name seat laid best groups", "These groups would cost best, not laid."
+    PER_DEGIL = "PER_DEGIL", "name seat group", "A group as laid is no combination; it costs."
 
 
 class Ask(_Code):
@@ -181,6 +202,16 @@ class Ask(_Code):
         "After the correction something else should have followed hand n. played and corrected: "
         "SONRAKI (next hand), EK (extra hand of names), BITTI (won by names).",
     )
+    LOVE_KARTI = "LOVE_KARTI", "name seat number", "Which card did name play in trick n?"
+    ACIK_KART = "ACIK_KART", "", "Which card was turned?"
+    AYNI_KART = "AYNI_KART", "card count", "This card shows count times; one is misread."
+    CEZA = "CEZA", "name seat fault number", "A fault of name in trick n: does it count?"
+    EL_KARTI = "EL_KARTI", "name seat", "A card of this hand is unread; which is it?"
+    CIKIS_BOZUK = (
+        "CIKIS_BOZUK",
+        "name seat cost",
+        "Went out, but cards worth cost are left. Misread?",
+    )
 
 
 class Reply(_Code):
@@ -199,6 +230,11 @@ class Reply(_Code):
     PUANLA = "PUANLA", "", "Score it as it stands."
     OYNANDIGI_GIBI = "OYNANDIGI_GIBI", "", "Leave the match as it was played."
     DUZELTILMIS = "DUZELTILMIS", "", "Go by the corrected totals; later hands no longer count."
+    KART_ADI = "KART_ADI", "card", "It is this card (e.g. TH)."
+    LOVEDE = "LOVEDE", "card name number", "The card of name in trick n is in truth this one."
+    CEZA_YAZ = "CEZA_YAZ", "fault", "It counts."
+    CEZA_YOK = "CEZA_YOK", "", "It does not count."
+    HATALI_SAY = "HATALI_SAY", "", "It was a wrong going out: play goes on."
 
 
 class Refusal(_Code):
@@ -228,6 +264,7 @@ class Refusal(_Code):
     MATCH_OVER = "MATCH_OVER", "", "The match is over."
     UNKNOWN_GAME = "UNKNOWN_GAME", "game expected", "No game of this name."
     TOO_FEW = "TOO_FEW", "expected", "Fewer players than the game needs would remain."
+    CLAIM_REJECTED = "CLAIM_REJECTED", "why", "The claim is not heard; nothing changes."
 
 
 ALL_CODES: tuple[type[_Code], ...] = (Say, Warn, Ask, Reply, Refusal)
