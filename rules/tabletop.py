@@ -140,6 +140,15 @@ class Covered:
 
 
 @dataclass(frozen=True, slots=True)
+class PacketClosed:
+    """A packet of ``count`` closed cards was laid at ``place``; their faces stay unknown."""
+
+    at_s: float
+    place: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableCleared:
     """The layout's cards are gone from the cloth."""
 
@@ -155,5 +164,6 @@ TableEvent = (
     | PawnGone
     | PawnUnclear
     | Covered
+    | PacketClosed
     | TableCleared
 )

@@ -7,6 +7,7 @@ to JSON as it stands. ``seq`` is the log's last sequence number the view was fol
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 Args = Mapping[str, str | int]
 
@@ -34,6 +35,7 @@ class SeatView:
     leader: bool
     pick: str | None  # place of the pawn as it counts now
     side: str | None  # "D" | "T"
+    cards: int | None = None  # how many cards the player holds, where the game counts them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +68,17 @@ class QuestionView:
     ask: Notice  # HANGI_KART {place}, KIM_NEREDE, IHLAL {seat, upright, flipped}, ...
     answers: tuple[AnswerView, ...]
     picture: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapView:
+    """One thing people may do now, as a button. ``label``: a Reply with its values, by which the
+    page may group buttons; ``action``: what to send, as the log writes it (``{"do": "Pass", ...}``,
+    a time left out: the server's clock fills it in)."""
+
+    label: Notice
+    action: Mapping[str, Any]
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,3 +123,9 @@ class ScoreView:
     next_missing: Notice | None  # what "next hand" waits for
     winners: tuple[int, ...] = ()  # seats, when the match is over
     options: Mapping[str, str | int | None] = field(default_factory=dict)  # as the match is played
+    shows: tuple[
+        Notice, ...
+    ] = ()  # what else lies on the table: piles, trump, tricks
+    taps: tuple[TapView, ...] = ()  # what a game that is written by hand lets people do now
+    until_s: float | None = None  # a window stands open until then, on the clock of the events
+    by_hand: bool = False  # "bu oyun elle yazılır": the camera does not drive this game
