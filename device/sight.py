@@ -81,14 +81,15 @@ class Sight:
                 up_deg=spec.up_deg,
             )
         from vision.detectors.onnx import OnnxDetector
-        from vision.detectors.table import TableDetector
+        from vision.detectors.pawns import PawnFinder
+        from vision.detectors.table import TableDetector, TwoSizes
         from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 
-        pawn_reader = OnnxPawnReader(threads=spec.threads)
+        things = TwoSizes(OnnxDetector(threads=spec.threads))
         return Eyes(
-            detector=TableDetector(OnnxDetector(threads=spec.threads), pawn_reader),
+            detector=TableDetector(things, PawnFinder(threads=spec.threads)),
             card_reader=OnnxCardReader(threads=spec.threads),
-            pawn_reader=pawn_reader,
+            pawn_reader=OnnxPawnReader(threads=spec.threads),
             layout=spec.layout,
             up_deg=spec.up_deg,
         )

@@ -21,6 +21,8 @@ AHEAD = 3  # pictures on their way before the stage waits for the referee
 CORNERS = ("KB", "KD", "GB", "GD")
 SUITS = "SHDC"
 RANKS = "AKQJ"
+STAGE_SEEDS = 5_000
+"""Cloths, lamps and backs below this are the stage's; the training's begin here."""
 
 
 class Curtain(Exception):
@@ -208,12 +210,12 @@ class Table:
 
 
 def evening_look(rng: random.Random, deck: str) -> Look:
-    """Cloth, lamp, back and camera of one evening; seeds far from the training's."""
+    """Cloth, lamp, back and camera of one evening; of seeds that never trained."""
     return Look(
         deck=deck,
-        back=rng.randrange(10_000, 20_000),
-        cloth=rng.randrange(10_000, 20_000),
-        lamp=rng.randrange(10_000, 20_000),
+        back=rng.randrange(STAGE_SEEDS),
+        cloth=rng.randrange(STAGE_SEEDS),
+        lamp=rng.randrange(STAGE_SEEDS),
         card_mm=rng.choice(((63.0, 88.0), (63.0, 88.0), (58.0, 88.0))),
         pawn_mm=25.0,
         width_mm=rng.uniform(640, 740),

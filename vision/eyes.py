@@ -125,7 +125,8 @@ class Eyes:
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         pawns = [d for d in found if d.kind is Kind.PAWN]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
-        chosen = self._worth_reading(cards)
+        known = self._known(cards, thumb)
+        chosen = self._worth_reading(cards, known)
         readings = self._read(frame.image, cards, chosen)
         stages.end("read_cards")
         pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
@@ -139,7 +140,9 @@ class Eyes:
         sighting = Sighting(
             at_s=frame.taken_s,
             cards=tuple(
-                CardSight(quad, _lay(plane, quad), card.kind, card.confidence, readings.get(i))
+                CardSight(
+                    quad, _lay(plane, quad), card.kind, card.confidence, readings.get(i), i in known
+                )
                 for i, (card, quad) in enumerate(zip(cards, quads, strict=True))
             ),
             pawns=tuple(
@@ -163,9 +166,18 @@ class Eyes:
         readings = self._card_reader.read(image, [cards[i] for i in chosen])
         return dict(zip(chosen, readings, strict=True))
 
-    def _worth_reading(self, cards: list[Detection]) -> list[int]:
-        """The cards near the layout; while searching, the surest ones."""
-        order = sorted(range(len(cards)), key=lambda i: -cards[i].confidence)
+    def _known(self, cards: list[Detection], thumb: Thumb) -> frozenset[int]:
+        """The cards that lie as they did when they were read."""
+        plane = self._plane
+        if plane is None:
+            return frozenset()
+        quads = {i: _lay(plane, card.corners_px) for i, card in enumerate(cards)}
+        return frozenset(i for i, quad in quads.items() if self._observer.knows(quad, thumb))
+
+    def _worth_reading(self, cards: list[Detection], known: frozenset[int]) -> list[int]:
+        """Of the cards that are not known: those near the layout; while searching, the surest."""
+        unknown = [i for i in range(len(cards)) if i not in known]
+        order = sorted(unknown, key=lambda i: -cards[i].confidence)
         places = list(self._watcher.places_mm.values())
         if places and self._plane is not None:
             centres = np.array([q.mean(axis=0) for q in places])

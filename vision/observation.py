@@ -17,13 +17,15 @@ from vision.votes import Probabilities
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardSight:
-    """One card in one picture; ``reading`` None when it was not read."""
+    """One card in one picture; ``reading`` None when it was not read, ``known`` when that was
+    because it lies there as before and its votes are in."""
 
     quad_px: Quad
     quad_mm: Quad
     kind: Kind
     confidence: float
     reading: CardReading | None
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,12 +19,14 @@ from vision.geometry import (
     register,
 )
 from vision.observation import Sighting, TableObservation
-from vision.thumb import patch_changed
+from vision.thumb import Thumb, patch_changed
 from vision.tracks import Track, Vote, card_vote, pawn_vote, seen_card, seen_pawn, under
 
 LONGEST_STEP_S = 1.0
 """A gap between two pictures counts as no more than this: nobody looked in between."""
 VOTES = 6
+"""So many readings of a card that lies undisturbed are kept, and more are not asked for: pictures
+of a still table share their errors."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
 MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
@@ -53,6 +55,19 @@ class Observer:
             for t in [*self._cards, *self._pawns]
         )
 
+    def knows(self, quad_mm: Quad, thumb: Thumb) -> bool:
+        """Whether a card found there lies as it did and has its votes: reading it adds nothing."""
+        centre = quad_mm.mean(axis=0)
+        return any(
+            t.settled
+            and not t.covered
+            and t.missing_s == 0
+            and len(t.votes) >= VOTES
+            and float(np.linalg.norm(centre - t.centre())) <= MOVED_MM
+            and not patch_changed(t.patch, thumb.patch(t.mark_px))
+            for t in self._cards
+        )
+
     def see(self, sighting: Sighting) -> TableObservation:
         """Take one picture's findings in. Raises nothing; time may not run backwards."""
         step_s = self._advance(sighting.at_s)
@@ -62,7 +77,8 @@ class Observer:
         pawn_quads = [p.quad_mm for p in sighting.pawns]
         for track, i in self._match(self._cards, card_quads, CARD_GATE_MM):
             card = sighting.cards[i]
-            self._renew(track, card.quad_mm, card.quad_px, sighting, card_vote(card))
+            vote = None if card.known else card_vote(card)
+            self._renew(track, card.quad_mm, card.quad_px, sighting, vote)
         for track, i in self._match(self._pawns, pawn_quads, PAWN_GATE_MM):
             pawn = sighting.pawns[i]
             self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, pawn_vote(pawn))
@@ -172,9 +188,10 @@ class Observer:
         return matched
 
     def _renew(
-        self, track: Track, quad_mm: Quad, quad_px: Quad, sighting: Sighting, vote: Vote
+        self, track: Track, quad_mm: Quad, quad_px: Quad, sighting: Sighting, vote: Vote | None
     ) -> None:
-        """The track is seen: start anew if it was disturbed, else add the vote."""
+        """The track is seen: start anew if it was disturbed, else add the vote (None: it was not
+        asked for, and its corners are the detector's rough ones)."""
         fresh = track.patch.shape[0] == 1
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
         hidden = under(quad_mm, sighting.hands_mm, 0.03)
@@ -194,11 +211,14 @@ class Observer:
             patch = sighting.thumb.patch(quad_px)
         track.patch = patch
         track.seen, track.covered, track.missing_s, track.unseen_s = True, hidden, 0.0, 0.0
+        if vote is None and not disturbed:
+            return
         weight = 1.0 if disturbed else 0.4
         kept = (1 - weight) * track.corners_like(quad_mm)
         track.quad_mm = np.asarray(weight * quad_mm + kept, dtype=np.float32)
         track.quad_px = quad_px
-        track.votes = [*track.votes[-(VOTES - 1) :], vote]
+        if vote is not None:
+            track.votes = [*track.votes[-(VOTES - 1) :], vote]
 
     def _still_card(self, track: Track, sighting: Sighting, step_s: float) -> bool:
         """Judge a card that was not seen in this picture; False when it is gone."""

@@ -15,6 +15,8 @@ from rules.tabletop import Owner, PawnSide
 from vision.calibrate import Advice, light_advice
 from vision.detectors.base import Detection, Detector, Kind
 from vision.detectors.onnx import THRESHOLDS, OnnxDetector, PhotoDetector, resolve_overlaps
+from vision.detectors.pawns import PawnFinder
+from vision.detectors.table import TableDetector
 from vision.frame import Image
 from vision.geometry import Quad, quad_area, quad_size
 from vision.readers.base import (
@@ -83,7 +85,8 @@ class PhotoEyes:
 
     def __init__(self, *, threads: int = 2) -> None:
         """Raises VisionError when the weights are missing or unusable."""
-        self._detector = PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
+        cards = PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
+        self._detector = TableDetector(cards, PawnFinder(threads=threads))
         self._card_reader = OnnxCardReader(threads=threads)
         self._pawn_reader = OnnxPawnReader(threads=threads)
 

@@ -18,7 +18,7 @@ from vision.scene.faces import FaceLibrary, Pyramid, SceneError
 from vision.scene.texture import as_image
 
 TRAIN_SEEDS_FROM = 10_000
-"""Seeds of cloths, backs and hands below this belong to the staged table."""
+"""Seeds of cloths, backs and hands below 5,000 belong to the staged table (``device.stage``)."""
 POOL = 300
 PLAIN_DECKS = ("anglo", "anglo_modern", "cardsjs", "svgcards", "gnomangelo", "paris", "anglo_poker")
 

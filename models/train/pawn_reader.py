@@ -143,13 +143,17 @@ class PawnRenderer:
         points = [tuple(int(v * size) for v in p) for p in (start, end)]
         cv2.line(canvas, points[0], points[1], skin, max(2, int(size * rng.uniform(0.2, 0.4))))
 
-    def _card(self, canvas: Pixels) -> None:
-        """A piece of a card beneath: its paper, pips and courts are the usual ground of a pawn."""
+    def _card(self, canvas: Pixels, *, middle: bool = False) -> None:
+        """A piece of a card beneath: its paper, pips and courts are the usual ground of a pawn.
+
+        ``middle``: the middle of a back, where many have a medallion as large as a pawn.
+        """
         rng = self.rng
         size = canvas.shape[0]
-        picture = self.table.face() if rng.random() < 0.6 else self.table.back()
+        picture = self.table.face() if rng.random() < 0.6 and not middle else self.table.back()
         width = (1.0 / (1 + 2 * PAWN_MARGIN)) / rng.uniform(0.35, 0.52)
-        corners = (UNIT - rng.uniform(0.05, 0.95, 2)) * np.array([width, width * 1.4])
+        at = 0.5 + rng.normal(0, 0.02, 2) if middle else rng.uniform(0.05, 0.95, 2)
+        corners = (UNIT - at) * np.array([width, width * 1.4])
         turn = rng.uniform(0, 2 * np.pi)
         c, s = np.cos(turn), np.sin(turn)
         target = (corners @ np.array([[c, s], [-s, c]]) + 0.5) * size
@@ -164,14 +168,16 @@ class PawnRenderer:
         centre = 0.5 + rng.normal(0, 0.05, 2)
         radius = 0.5 / (1 + 2 * PAWN_MARGIN) * np.exp(rng.normal(0, 0.12))
         roll = rng.random()
-        if roll < 0.34:  # stacked: the box holds both, neither is whole
+        if roll < 0.28:  # stacked: the box holds both, neither is whole
             for _ in range(int(rng.choice([2, 2, 3]))):
                 near = centre + self._away(radius, 0.15, 0.75)
                 self._pawn(canvas, near, radius * rng.uniform(0.75, 0.95))
-        elif roll < 0.42:
+        elif roll < 0.34:
             self.table.prop(canvas, rng.uniform(0.6, 1.2))
-        elif roll < 0.75:
+        elif roll < 0.62:
             self.paste(canvas, self._draughtsman(), self.disc, centre, radius)
+        elif roll < 0.76:
+            self._card(canvas, middle=True)
         elif roll < 0.83:
             self._pawn(canvas, centre + self._away(radius, 1.5, 2.3), radius)
         elif roll < 0.93:

@@ -74,7 +74,7 @@ def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
     return _game(kit, rng)
 
 
-def _named(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
+def named_faces(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
     """``count`` different faces the deck has."""
     files = [name for name in kit.faces.deck(deck).files if name != "back"]
     return [str(name) for name in rng.choice(files, min(count, len(files)), replace=False)]
@@ -164,7 +164,7 @@ def _suit_rows(kit: Kit, rng: np.random.Generator) -> Drawn:
 def _scatter(kit: Kit, rng: np.random.Generator) -> Drawn:
     """One to seven cards lying about, clutter beside and upon them."""
     deck, count = kit.deck(rng), int(rng.integers(1, 8))
-    faces = _named(kit, rng, deck, count)
+    faces = named_faces(kit, rng, deck, count)
     cards = _cards(rng, faces, _spots(rng, len(faces)) * (1.2, 1.2, 1.0), 0.25)
     size = _size(rng)
     width = _span_mm(cards, size) * rng.uniform(0.9, 2.4)
@@ -174,7 +174,7 @@ def _scatter(kit: Kit, rng: np.random.Generator) -> Drawn:
 def _huge(kit: Kit, rng: np.random.Generator) -> Drawn:
     """One card, or two or three on each other, larger than half of the picture."""
     deck, count = kit.deck(rng), int(rng.choice([1, 1, 1, 2, 3]))
-    faces = _named(kit, rng, deck, count)
+    faces = named_faces(kit, rng, deck, count)
     spots = np.column_stack([rng.normal(0, 16, (len(faces), 2)), rng.normal(0, 12, len(faces))])
     cards = _cards(rng, faces, spots, 0.15)
     size = _size(rng)
@@ -184,7 +184,7 @@ def _huge(kit: Kit, rng: np.random.Generator) -> Drawn:
 def _heap(kit: Kit, rng: np.random.Generator) -> Drawn:
     """Many cards on each other, and fans."""
     deck, count = kit.deck(rng), int(rng.integers(5, 14))
-    faces = _named(kit, rng, deck, count)
+    faces = named_faces(kit, rng, deck, count)
     spread = rng.uniform(25, 120)
     spots = np.column_stack(
         [rng.normal(0, spread, (len(faces), 2)), rng.uniform(0, 360, len(faces))]
@@ -207,9 +207,9 @@ def _photo(
 ) -> Drawn:
     """A hand-held camera's picture of cards."""
     tilt = float(np.clip(abs(rng.normal(0, 30)), 0, 62))
-    hands = (_a_hand(rng, 120),) if rng.random() < 0.08 else ()
+    hands = (a_hand(rng, 120),) if rng.random() < 0.08 else ()
     shift = rng.normal(0, 0.07, 2) * width_mm
-    look = _look(rng, deck, width_mm, tilt, any_roll=False)
+    look = a_look(rng, deck, width_mm, tilt, any_roll=False)
     under, over, props = _litter(kit, rng, width_mm, clutter_share)
     scene = Scene(
         look=replace(look, card_mm=_card_mm(kit, rng, deck, cards)),
@@ -224,23 +224,23 @@ def _photo(
 def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
     """The game's own view: a quincunx from above, pawns, spares, rest of the deck, hands."""
     deck = kit.deck(rng)
-    faces = _named(kit, rng, deck, 12)
+    faces = named_faces(kit, rng, deck, 12)
     dx, dy = rng.uniform(58, 115), rng.uniform(70, 125)
     turn = rng.uniform(0, 360) if rng.random() < 0.5 else rng.normal(0, 10)
     opened = int(rng.choice([0, 0, 1, 2, 4]))
     corners = [(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)]
-    cards = [_crooked(rng, faces[0], (0, 0), turn)]
+    cards = [crooked_card(rng, faces[0], (0, 0), turn)]
     for index, corner in enumerate(corners):
         face = faces[index + 1] if index < opened and index + 1 < len(faces) else None
-        cards.append(_crooked(rng, face, corner, turn))
+        cards.append(crooked_card(rng, face, corner, turn))
     quincunx = list(cards)
-    cards += _spares(rng, faces[5:], turn)
+    cards += spare_cards(rng, faces[5:], turn)
     pawn_mm = float(rng.choice([25.0, 25.0, 28.0, 32.0]))
-    pawns = _pawns(rng, quincunx, int(rng.integers(0, 7)), pawn_mm)
-    hands = tuple(_a_hand(rng, 220) for _ in range(int(rng.choice([0, 0, 1, 1, 2]))))
-    hands = tuple(_maybe_carries(rng, hand, faces) for hand in hands)
+    pawns = some_pawns(rng, quincunx, int(rng.integers(0, 7)), pawn_mm)
+    hands = tuple(a_hand(rng, 220) for _ in range(int(rng.choice([0, 0, 1, 1, 2]))))
+    hands = tuple(maybe_carries(rng, hand, faces) for hand in hands)
     width_mm = float(rng.uniform(280, 760))
-    look = _look(rng, deck, width_mm, float(abs(rng.normal(0, 14))), any_roll=True)
+    look = a_look(rng, deck, width_mm, float(abs(rng.normal(0, 14))), any_roll=True)
     under, over, props = _litter(kit, rng, width_mm, 0.4, near=False)
     size = _size(rng)
     card_mm = _card_mm(kit, rng, deck, cards)
@@ -255,7 +255,7 @@ def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
     return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
 
 
-def _crooked(
+def crooked_card(
     rng: np.random.Generator, face: str | None, at: tuple[float, float], turn: float
 ) -> SceneCard:
     radians = np.radians(turn)
@@ -269,7 +269,7 @@ def _crooked(
     )
 
 
-def _spares(rng: np.random.Generator, faces: list[str], turn: float) -> list[SceneCard]:
+def spare_cards(rng: np.random.Generator, faces: list[str], turn: float) -> list[SceneCard]:
     """The deck's rest as a pile, and loose cards further out."""
     cards = []
     if rng.random() < 0.5:
@@ -293,7 +293,7 @@ def _spares(rng: np.random.Generator, faces: list[str], turn: float) -> list[Sce
     return cards
 
 
-def _pawns(
+def some_pawns(
     rng: np.random.Generator, cards: list[SceneCard], count: int, pawn_mm: float
 ) -> tuple[ScenePawn, ...]:
     """Pawns on the cards, often several on one: touching, half stacked; some beside all cards."""
@@ -323,7 +323,7 @@ def _pawns(
     return tuple(pawns)
 
 
-def _a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
+def a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
     bearing = rng.uniform(0, 360)
     return SceneHand(
         x_mm=float(rng.normal(0, reach_mm / 1.6)),
@@ -333,7 +333,7 @@ def _a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
     )
 
 
-def _maybe_carries(rng: np.random.Generator, hand: SceneHand, faces: list[str]) -> SceneHand:
+def maybe_carries(rng: np.random.Generator, hand: SceneHand, faces: list[str]) -> SceneHand:
     pick = rng.random()
     if pick < 0.25:
         side = PawnSide.UPRIGHT if rng.random() < 0.5 else PawnSide.FLIPPED
@@ -355,11 +355,11 @@ def _maybe_carries(rng: np.random.Generator, hand: SceneHand, faces: list[str]) 
 def _pawns_close(kit: Kit, rng: np.random.Generator) -> Drawn:
     """Pawns large in the picture, on and beside a card, among discs that are none."""
     deck = kit.deck(rng)
-    faces = _named(kit, rng, deck, 2)
+    faces = named_faces(kit, rng, deck, 2)
     cards = _cards(rng, faces, rng.normal(0, 50, (len(faces), 3)), 0.6)
-    pawns = _pawns(rng, cards, int(rng.integers(1, 7)), 25.0)
+    pawns = some_pawns(rng, cards, int(rng.integers(1, 7)), 25.0)
     width_mm = float(rng.uniform(150, 430))
-    look = _look(rng, deck, width_mm, float(abs(rng.normal(0, 18))), any_roll=True)
+    look = a_look(rng, deck, width_mm, float(abs(rng.normal(0, 18))), any_roll=True)
     under, over, props = _litter(kit, rng, width_mm, 0.9)
     size = _size(rng)
     scene = Scene(look=look, cards=tuple(cards), pawns=pawns, props=under)
@@ -369,9 +369,9 @@ def _pawns_close(kit: Kit, rng: np.random.Generator) -> Drawn:
 def _nothing(kit: Kit, rng: np.random.Generator) -> Drawn:
     """A table without cards: prints, tiles, coins, discs, papers, sometimes a hand."""
     width_mm = float(rng.uniform(120, 900))
-    look = _look(rng, kit.deck(rng), width_mm, float(abs(rng.normal(0, 28))), any_roll=True)
+    look = a_look(rng, kit.deck(rng), width_mm, float(abs(rng.normal(0, 28))), any_roll=True)
     under, over, props = _litter(kit, rng, width_mm, 1.0)
-    hands = (_a_hand(rng, width_mm / 3),) if rng.random() < 0.3 else ()
+    hands = (a_hand(rng, width_mm / 3),) if rng.random() < 0.3 else ()
     scene = Scene(look=look, hands=hands, props=under)
     return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), _size(rng))
 
@@ -393,7 +393,7 @@ def _card_mm(
     return width, width * ratio * float(rng.uniform(0.97, 1.03))
 
 
-def _look(
+def a_look(
     rng: np.random.Generator, deck: str, width_mm: float, tilt: float, *, any_roll: bool
 ) -> Look:
     roll = rng.uniform(0, 360) if any_roll and rng.random() < 0.5 else rng.normal(0, 10)

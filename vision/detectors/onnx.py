@@ -186,21 +186,26 @@ def resolve_overlaps(
     found: Sequence[Detection], *, same_iou: Mapping[Kind, float] = SAME_IOU
 ) -> list[Detection]:
     """Best first, each thing once. A face and a back over each other are one card, twice seen."""
-    kept: list[Detection] = []
-    for one in sorted(found, key=lambda d: -d.confidence):
+    ranked = sorted(found, key=lambda d: -d.confidence)
+    if not ranked:
+        return []
+    corners = np.stack([d.corners_px for d in ranked])
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    groups = np.array([_CARDS[0] if d.kind in _CARDS else d.kind for d in ranked])
+    kept: list[int] = []
+    for i, one in enumerate(ranked):
         if quad_area(one.corners_px) < 4.0:
             continue
-        rivals = _CARDS if one.kind in _CARDS else (one.kind,)
-        if not any(_same(one, other, same_iou[one.kind]) for other in kept if other.kind in rivals):
-            kept.append(one)
-    return kept
+        near = np.array(kept, dtype=int)
+        near = near[groups[near] == groups[i]]
+        near = near[(np.maximum(low[i], low[near]) < np.minimum(high[i], high[near])).all(axis=1)]
+        if not any(_same(one, ranked[k], same_iou[one.kind]) for k in near):
+            kept.append(i)
+    return [ranked[i] for i in kept]
 
 
 def _same(one: Detection, better: Detection, limit: float) -> bool:
     """Whether ``one`` is ``better`` again: as large, or a fragment of it."""
-    low = np.maximum(one.corners_px.min(axis=0), better.corners_px.min(axis=0))
-    if (low >= np.minimum(one.corners_px.max(axis=0), better.corners_px.max(axis=0))).any():
-        return False
     if iou(one.corners_px, better.corners_px) > limit:
         return True
     small = quad_area(one.corners_px) < 0.6 * quad_area(better.corners_px)

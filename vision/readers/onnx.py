@@ -31,6 +31,8 @@ from vision.readers.geometry import (
 Floats = npt.NDArray[np.float32]
 NEARER = np.array([0.1, 0.45, 0.45], np.float32)[:, None, None]
 """Weight of the wide view and of the two narrow ones in the mean."""
+SURELY_BACK = 0.97
+"""From the wide view alone: a back has no rank to read, a nearer look adds nothing."""
 FAR = 0.03
 """Corners that moved further than this share of a short side are refined again."""
 MORE_LOOKS = 3
@@ -70,7 +72,7 @@ class OnnxCardReader:
         self._session = open_network("reader.onnx", path=path, threads=threads)
 
     def read(self, image: Image, cards: Sequence[Detection]) -> list[CardReading]:
-        """One reading per detection, in order; three to six crops a card."""
+        """One reading per detection, in order; one to six crops a card."""
         if not cards:
             return []
         boxes = [card.corners_px for card in cards]
@@ -86,16 +88,19 @@ class OnnxCardReader:
             for i, quad in zip(far, nearer, strict=True):
                 corners[i] = quad
             far = [i for i, more in zip(far, still, strict=True) if more]
-        upright = [crop(image, quad, SECOND_MARGIN) for quad in corners]
-        narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
-        count = len(cards)
-        kind, rank, suit = (
-            softmax((NEARER * np.stack([first, both[:count], both[count:]])).sum(axis=0))
-            for first, both in zip(wide[:3], narrow[:3], strict=True)
-        )
+        logits = [np.array(output) for output in wide[:3]]
+        backs = softmax(wide[0])[:, 1] >= SURELY_BACK
+        near = np.flatnonzero(~backs)
+        if len(near):
+            upright = [crop(image, corners[i], SECOND_MARGIN) for i in near]
+            narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
+            for mean, both in zip(logits, narrow, strict=False):
+                views = np.stack([mean[near], both[: len(near)], both[len(near) :]])
+                mean[near] = (NEARER * views).sum(axis=0)
+        kind, rank, suit = (softmax(mean) for mean in logits)
         return [
             CardReading(kind_p=kind[i], rank_p=rank[i], suit_p=suit[i], corners_px=corners[i])
-            for i in range(count)
+            for i in range(len(cards))
         ]
 
     def _wide(self, image: Image, boxes: Sequence[Floats]) -> tuple[list[Floats], list[Floats]]:

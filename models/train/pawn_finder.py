@@ -1,0 +1,398 @@
+"""Train the pawn finder: where our pawns lie, among everything round that is none.
+
+``python -m models.train.pawn_finder --minutes 30`` draws its own scenes (``models.train.
+pawn_scenes``), goes on from the weights that were kept, measures itself on decks, backs and cloths
+it never saw, and writes ``models/pawn_finder.onnx``. Whose pawn and which side up are learned
+beside, because what tells a pawn from a coin is its emblem; only the places are exported.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+import torch.nn.functional as functional
+from torch import nn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from models.train.kit import Kit
+from models.train.packages import CACHE, ROOT
+from models.train.pawn_scenes import PICTURE_PX, PawnScenes
+from models.train.reader import keep, torch_device
+from vision.detectors.base import Kind
+from vision.detectors.pawns import STRIDE, PawnFinder, peaks
+from vision.readers.base import OWNERS, SIDES
+from vision.scene.render import Rendered
+
+BATCH = 8
+FRESH = 3
+"""Scenes of a batch that are new; the others come back turned and in other light."""
+REMEMBERED = 400
+PEAK_RATE = 2e-3
+CLEAR, HIDDEN = 0.45, 0.2
+"""A pawn that shows this much is to be found; one that shows less than the second is not there; in
+between nothing is asked."""
+DARK_SPREAD = 7.0
+"""Grey levels of standard deviation on a pawn; where there are fewer nobody sees whose it is."""
+VAL_SEEDS_FROM = 20_000_000
+CHECKPOINT = CACHE / "train" / "pawn_finder.pt"
+KEPT = ROOT / "models" / "train" / "checkpoints" / "pawn_finder.pt"
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TruePawn:
+    """``owner`` and ``side`` are places in OWNERS and SIDES; pixels of the scene's picture."""
+
+    x: float
+    y: float
+    radius: float
+    visible: float
+    owner: int
+    side: int
+
+
+def true_pawns(rendered: Rendered) -> list[TruePawn]:
+    pawns = []
+    for item in rendered.truth:
+        if item.kind is not Kind.PAWN or item.owner is None or item.side is None:
+            continue
+        low, high = item.corners_px.min(axis=0), item.corners_px.max(axis=0)
+        x, y = (low + high) / 2
+        radius = float((high - low).mean()) / 2
+        inside = _inside_share(x, y, radius)
+        owner, side = OWNERS.index(item.owner), SIDES.index(item.side)
+        shows = min(item.visible, inside)
+        if shows >= CLEAR and _spread(rendered, low, high) < DARK_SPREAD:
+            shows = HIDDEN
+        pawns.append(TruePawn(float(x), float(y), radius, shows, owner, side))
+    return pawns
+
+
+def _spread(rendered: Rendered, low: Floats, high: Floats) -> float:
+    """Of the grey levels in a box of the picture."""
+    (x0, y0), (x1, y1) = np.maximum(low, 0).astype(int), np.maximum(high, 0).astype(int)
+    part = rendered.image[y0:y1, x0:x1]
+    return float(part.mean(axis=2).std()) if part.size else 0.0
+
+
+def _inside_share(x: float, y: float, radius: float) -> float:
+    wide = min(x + radius, PICTURE_PX[0]) - max(x - radius, 0)
+    high = min(y + radius, PICTURE_PX[1]) - max(y - radius, 0)
+    return max(0.0, wide) * max(0.0, high) / (2 * radius) ** 2
+
+
+class FinderNet(nn.Module):  # type: ignore[misc,unused-ignore]
+    """0.5 M parameters. Input N x H x W x 3, BGR 0..255, sides multiples of 16; outputs at a
+    quarter of the resolution."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+        def layer(i: int, o: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+            convolution = nn.Conv2d(i, o, size, stride, size // 2, bias=False)
+            return nn.Sequential(convolution, nn.BatchNorm2d(o), nn.ReLU(inplace=True))
+
+        self.to_2 = layer(3, 16, 2)
+        self.to_4 = nn.Sequential(layer(16, 32, 2), layer(32, 32))
+        self.to_8 = nn.Sequential(layer(32, 64, 2), layer(64, 64), layer(64, 64))
+        self.to_16 = nn.Sequential(layer(64, 96, 2), layer(96, 96))
+        self.from_16 = layer(96, 64, size=1)
+        self.at_8 = layer(64, 64)
+        self.from_8 = layer(64, 48, size=1)
+        self.skip_4 = layer(32, 48, size=1)
+        self.at_4 = layer(48, 48)
+        self.place = nn.Conv2d(48, 4, 1)
+        self.owner = nn.Conv2d(48, len(OWNERS), 1)
+        self.side = nn.Conv2d(48, len(SIDES), 1)
+        nn.init.constant_(self.place.bias[:1], -4.0)  # type: ignore[index]
+
+    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """(N x 4 x h x w: logit, offset x and y in cells, log radius; owners; sides)."""
+        x = (pictures.permute(0, 3, 1, 2).float() - 127.5) / 64.0
+        four = self.to_4(self.to_2(x))
+        eight = self.to_8(four)
+        wide = functional.interpolate(self.from_16(self.to_16(eight)), scale_factor=2.0)
+        eight = self.at_8(eight + wide)
+        fine = functional.interpolate(self.from_8(eight), scale_factor=2.0)
+        features = self.at_4(self.skip_4(four) + fine)
+        place = self.place(features)
+        place = torch.cat([place[:, :3], place[:, 3:] * 0.3 + 2.6], dim=1)
+        return place, self.owner(features), self.side(features)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """At a quarter of the picture: heat 0..1, weight (0: nothing asked), cells of the centres."""
+
+    heat: Floats
+    weight: Floats
+    cells: npt.NDArray[np.int64]  # K x 2 (row, column)
+    values: Floats  # K x 5: offset x, y in cells, log radius, owner, side
+
+
+def target_of(pawns: list[TruePawn], size_px: tuple[int, int]) -> Target:
+    width, height = size_px[0] // STRIDE, size_px[1] // STRIDE
+    heat, weight = np.zeros((height, width), np.float32), np.ones((height, width), np.float32)
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32) + 0.5
+    cells, values = [], []
+    for pawn in pawns:
+        x, y = pawn.x / STRIDE, pawn.y / STRIDE
+        away = (columns - x) ** 2 + (rows - y) ** 2
+        if pawn.visible < CLEAR:
+            if pawn.visible >= HIDDEN:
+                weight[away < (0.6 * pawn.radius / STRIDE) ** 2] = 0.0
+            continue
+        sigma = max(0.8, 0.16 * pawn.radius / STRIDE)
+        heat = np.maximum(heat, np.exp(-away / (2 * sigma**2)))
+        row, column = int(y), int(x)
+        if 0 <= row < height and 0 <= column < width:
+            heat[row, column] = 1.0
+            weight[row, column] = 1.0
+            cells.append((row, column))
+            values.append(
+                (x - column - 0.5, y - row - 0.5, np.log(pawn.radius), pawn.owner, pawn.side)
+            )
+    return Target(
+        heat.astype(np.float32),
+        weight,
+        np.array(cells, np.int64).reshape(-1, 2),
+        np.array(values, np.float32).reshape(-1, 5),
+    )
+
+
+class Scenes(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
+    """Endless batches: a few new scenes, and remembered ones turned, mirrored and relit."""
+
+    def __init__(self, *, seed: int) -> None:
+        self._seed = seed
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, list[Target]]]:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        seed = self._seed + (0 if worker is None else worker.id) * 1_000_003
+        scenes = PawnScenes(Kit.open(CACHE / "assets", "train"))
+        rng = np.random.default_rng([73, seed])
+        kept: list[tuple[npt.NDArray[np.uint8], list[TruePawn]]] = []
+        while True:
+            for _ in range(FRESH if len(kept) >= 2 * BATCH else 2 * BATCH):
+                rendered = scenes.picture(seed)
+                seed += 1
+                kept.append((rendered.image, true_pawns(rendered)))
+            kept = kept[-REMEMBERED:]
+            fresh = [kept[-1 - index] for index in range(FRESH)]
+            old = [kept[int(rng.integers(len(kept)))] for _ in range(BATCH - FRESH)]
+            ready = [*fresh, *(relit(turned_over(one, rng), rng) for one in old)]
+            images = torch.from_numpy(np.stack([image for image, _ in ready]))
+            yield images, [target_of(pawns, PICTURE_PX) for _, pawns in ready]
+
+
+Example = tuple[npt.NDArray[np.uint8], list[TruePawn]]
+
+
+def turned_over(example: Example, rng: np.random.Generator) -> Example:
+    """Mirrored at random: the emblems are their own mirror images."""
+    image, pawns = example
+    width, height = PICTURE_PX
+    if rng.random() < 0.5:
+        image = image[:, ::-1]
+        pawns = [TruePawn(width - p.x, p.y, p.radius, p.visible, p.owner, p.side) for p in pawns]
+    if rng.random() < 0.5:
+        image = image[::-1]
+        pawns = [TruePawn(p.x, height - p.y, p.radius, p.visible, p.owner, p.side) for p in pawns]
+    return np.ascontiguousarray(image), pawns
+
+
+def relit(example: Example, rng: np.random.Generator) -> Example:
+    """Another lamp and another camera."""
+    image, pawns = example
+    gain = rng.uniform(0.6, 1.35) * (1 + rng.normal(0, 0.06, 3))
+    lit = image.astype(np.float32) * gain.astype(np.float32) + np.float32(rng.normal(0, 8))
+    if rng.random() < 0.3:
+        lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.4, 1.3)))
+    if rng.random() < 0.4:
+        noise = rng.standard_normal(lit.shape, np.float32)
+        lit = lit + noise * np.float32(rng.uniform(1, 9))
+    return np.clip(lit, 0, 255).astype(np.uint8), pawns
+
+
+def loss(
+    out: tuple[torch.Tensor, torch.Tensor, torch.Tensor], targets: list[Target]
+) -> tuple[torch.Tensor, dict[str, float]]:
+    """CenterNet's focal loss for the heat; offset, radius, owner and side where a pawn is."""
+    place, owner, side = out
+    logit = place[:, 0]
+    heat = torch.from_numpy(np.stack([t.heat for t in targets])).to(logit.device)
+    weight = torch.from_numpy(np.stack([t.weight for t in targets])).to(logit.device)
+    p = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
+    at = heat >= 1.0
+    hit = ((1 - p) ** 2 * torch.log(p))[at].sum()
+    empty = ((1 - heat) ** 4 * p**2 * torch.log(1 - p) * weight)[~at].sum()
+    count = max(1, int(at.sum()))
+    parts = {"heat": -(hit + empty) / count}
+    picks = [np.column_stack([np.full(len(t.cells), n), t.cells]) for n, t in enumerate(targets)]
+    index = torch.from_numpy(np.concatenate(picks)).to(logit.device)
+    if len(index):
+        values = torch.from_numpy(np.concatenate([t.values for t in targets])).to(logit.device)
+        n, row, column = index.unbind(1)
+        told = place[n, :, row, column]
+        parts["offset"] = functional.smooth_l1_loss(told[:, 1:3], values[:, :2], beta=0.2)
+        parts["radius"] = functional.smooth_l1_loss(told[:, 3], values[:, 2], beta=0.1)
+        whose = functional.cross_entropy(owner[n, :, row, column], values[:, 3].long())
+        which = functional.cross_entropy(side[n, :, row, column], values[:, 4].long())
+        parts["whose"] = 0.3 * (whose + which)
+    return sum(parts.values(), torch.zeros(())), {k: float(v) for k, v in parts.items()}
+
+
+def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
+    """Train for ``minutes`` more; the averaged weights are what ships."""
+    if device == "cpu":
+        torch.set_num_threads(1)
+    net, average = FinderNet().to(device), FinderNet().to(device)
+    start = CHECKPOINT if CHECKPOINT.exists() else KEPT
+    if start.exists():
+        net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
+    average.load_state_dict(net.state_dict())
+    optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
+    loader = DataLoader(
+        Scenes(seed=seed), batch_size=None, num_workers=workers, collate_fn=lambda batch: batch
+    )
+    began_s = saved_s = time.monotonic()
+    seen: dict[str, float] = {}
+    for step, (images, targets) in enumerate(loader):
+        share = (time.monotonic() - began_s) / (minutes * 60)
+        if share > 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = PEAK_RATE * min(1.0, (step + 1) / 100) * max(0.01, (1 - share)) ** 1.2
+        total, shown = loss(net(images.to(device)), targets)
+        optimiser.zero_grad()
+        total.backward()  # type: ignore[no-untyped-call,unused-ignore]
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        _follow(average, net, min(0.995, step / (step + 20)))
+        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in shown.items()}
+        if step % 50 == 0:
+            text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
+            print(f"{share * minutes:5.1f} min step {step} {text}", flush=True)
+        if time.monotonic() - saved_s > 180:
+            saved_s = time.monotonic()
+            _save(average)
+    _save(average)
+    return average.eval()
+
+
+def _save(net: nn.Module) -> None:
+    CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(net.state_dict(), CHECKPOINT)
+    keep(net, KEPT)
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
+def _follow(average: nn.Module, net: nn.Module, decay: float) -> None:
+    for kept, new in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
+        if kept.dtype.is_floating_point:
+            kept.lerp_(new, 1 - decay)
+        else:
+            kept.copy_(new)
+
+
+class Places(nn.Module):  # type: ignore[misc,unused-ignore]
+    """The network as ONNX wants it: the places alone, likelihood instead of logit."""
+
+    def __init__(self, net: FinderNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        place = self.net(pictures)[0]
+        return torch.cat([torch.sigmoid(place[:, :1]), place[:, 1:]], dim=1)
+
+
+def export(net: FinderNet, path: Path) -> float:
+    """Write the ONNX file; returns the largest difference to torch on random pictures."""
+    import onnxruntime
+
+    pictures = torch.randint(0, 256, (1, 160, 192, 3), dtype=torch.uint8)
+    places = Places(net.cpu()).eval()
+    torch.onnx.export(
+        places,
+        (pictures,),
+        str(path),
+        input_names=["picture"],
+        output_names=["places"],
+        dynamic_axes={name: {0: "n", 1: "h", 2: "w"} for name in ("picture",)}
+        | {"places": {0: "n", 2: "h4", 3: "w4"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    with torch.no_grad():
+        ours = places(pictures)
+    theirs = session.run(None, {"picture": pictures.numpy()})[0]
+    worst = float(np.abs(ours.numpy() - theirs).max())
+    if worst > 1e-3:
+        raise RuntimeError(f"the exported finder differs from the trained one by {worst:.4f}")
+    return worst
+
+
+def measure(path: Path, *, scenes: int = 300) -> dict[str, float]:
+    """Found and wrong on scenes of decks, backs and cloths never trained on, at 0.5."""
+    finder = PawnFinder(path=path)
+    maker = PawnScenes(Kit.open(CACHE / "assets", "val"))
+    there = found = told = right = 0
+    error_px: list[float] = []
+    for seed in range(VAL_SEEDS_FROM, VAL_SEEDS_FROM + scenes):
+        rendered = maker.picture(seed)
+        pawns = true_pawns(rendered)
+        spots = [
+            d.corners_px.mean(axis=0)
+            for d in finder.find(rendered.image, px_per_mm=1.1)
+            if d.confidence >= 0.5
+        ]
+        clear = [p for p in pawns if p.visible >= 0.6]
+        there += len(clear)
+        told += len(spots)
+        for pawn in clear:
+            gap = [float(np.hypot(s[0] - pawn.x, s[1] - pawn.y)) for s in spots]
+            if gap and min(gap) < 0.5 * pawn.radius:
+                found += 1
+                error_px.append(min(gap))
+        right += sum(
+            any(np.hypot(s[0] - p.x, s[1] - p.y) < 0.6 * p.radius for p in pawns) for s in spots
+        )
+    return {
+        "pawns": there,
+        "recall": round(found / max(1, there), 4),
+        "precision": round(right / max(1, told), 4),
+        "centre_error_px": round(float(np.mean(error_px)) if error_px else -1.0, 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=ROOT / "models" / "pawn_finder.onnx")
+    arguments = parser.parse_args()
+    net = train(
+        minutes=arguments.minutes,
+        device=torch_device(arguments.device),
+        workers=arguments.workers,
+        seed=arguments.seed,
+    )
+    print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")
+    print(measure(arguments.out))
+
+
+if __name__ == "__main__":
+    main()
