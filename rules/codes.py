@@ -72,6 +72,28 @@ class Say(_Code):
     BERABERE = "BERABERE", "names seats", "Tie: an extra hand with these players."
     KAZANAN = "KAZANAN", "name seat", "The match is over; this player won."
     KAZANANLAR = "KAZANANLAR", "names seats", "The match is over; these players share the win."
+    DAGITAN = "DAGITAN", "name seat", "This player dealt the hand."
+    TUR_ACAN = "TUR_ACAN", "name seat", "Blöf: this player opens a round and names a rank."
+    BLOF_MU = "BLOF_MU", "name seat", "Blöf: this player may call, throw or pass."
+    SON_KARTLAR = (
+        "SON_KARTLAR",
+        "name seat",
+        "Blöf: somebody's last cards lie there; this player calls or passes.",
+    )
+    PENCERE = "PENCERE", "name seat", "Blöf: this player threw; the others may call in time."
+    SON_KARTLAR_PENCERE = (
+        "SON_KARTLAR_PENCERE",
+        "name seat",
+        "Blöf: this player threw the last cards; the others may call in time.",
+    )
+    ATIS_ACILIYOR = (
+        "ATIS_ACILIYOR",
+        "name seat",
+        "Blöf: somebody called; this player's last throw is turned over.",
+    )
+    ILAN = "ILAN", "rank count name seat", "Blöf: name threw count cards as this rank."
+    YIGIN = "YIGIN", "count", "Blöf: so many cards lie in the pile."
+    YANAN = "YANAN", "count", "Blöf: so many cards are set aside closed."
     DAGITAN_CEKILIYOR = "DAGITAN_CEKILIYOR", "", "The first dealer is being drawn."
     KART_DAGITIN = "KART_DAGITIN", "name seat", "This player deals, and turns a card."
     IHALE = "IHALE", "name seat tur", "It is this player's bid, in round tur (1 or 2)."
@@ -79,6 +101,16 @@ class Say(_Code):
     ILAN_ZAMANI = "ILAN_ZAMANI", "name seat", "It is this player's turn to declare."
     SIRA_KART = "SIRA_KART", "name seat", "It is this player's turn to play a card."
     SIRA_BELIRSIZ = "SIRA_BELIRSIZ", "", "A card is unread, so nobody knows who won the trick."
+    KOZ = "KOZ", "suit name seat", "Trump is this suit, taken by name."
+    ACIK = "ACIK", "card", "This card was turned."
+    YERDE = "YERDE", "card name seat", "This card of name lies in the trick."
+    LOVELER = "LOVELER", "count name seat", "So many tricks were won by name, or name's side."
+    KOMBO = "KOMBO", "combos name seat", "Declared, e.g. 'brelan Q, seri QS 3'."
+    SAYIM = (
+        "SAYIM",
+        "name seat combos belote cards prizes penalties given",
+        "How the last hand of this side was counted (prizes include the others' revokes).",
+    )
     CEKECEK = "CEKECEK", "name seat", "It is this player's turn to draw."
     ATACAK = "ATACAK", "name seat", "This player has drawn and discards."
     TUR_OYNANIYOR = "TUR_OYNANIYOR", "number rank", "Round n is on; cards of this rank are wild."
@@ -129,13 +161,17 @@ class Warn(_Code):
     )
     ONDE = "ONDE", "name seat to_go", "This player leads and has to_go points to go."
     EK_EL = "EK_EL", "names seats", "This is an extra hand of these players."
+    BAD_COUNT = (
+        "BAD_COUNT",
+        "name seat given expected",
+        "Blöf: given cards were counted; by the throws it should be expected.",
+    )
     OYUNDAN_CIKTI = "OYUNDAN_CIKTI", "name seat", "This player leaves after the present hand."
     SONUC_TARTISMALI = (
         "SONUC_TARTISMALI",
         "number",
         "A correction changed what should have followed hand n.",
     )
-    ELLE_YAZILIR = "ELLE_YAZILIR", "", "The camera does not drive this game: people enter it."
     CEZA = "CEZA", "name seat fault", "A fault of this player was entered."
     RENONS = "RENONS", "name seat number", "Played against the rules in trick n, as is proven."
     KART_SIRA_DISI = "KART_SIRA_DISI", "name seat number", "Played out of turn in trick n."
@@ -196,6 +232,11 @@ class Ask(_Code):
         "number",
         "The score of hand n was taken back. Score it as it stands now?",
     )
+    ACILAN_DOGRU = (
+        "ACILAN_DOGRU",
+        "rank count name seat",
+        "Blöf: name's last throw lies open. Are all count cards of this rank?",
+    )
     SONUC_DEGISTI = (
         "SONUC_DEGISTI",
         "number played played_names corrected corrected_names",
@@ -228,10 +269,25 @@ class Reply(_Code):
     YENI_EL = "YENI_EL", "", "It is a new deal; the hand does not count."
     TEKRAR_BAK = "TEKRAR_BAK", "", "Done, look again."
     PUANLA = "PUANLA", "", "Score it as it stands."
+    DOGRU = "DOGRU", "rank", "All of them are of this rank."
+    YALAN = "YALAN", "", "At least one is of another rank."
+    AC = "AC", "rank count", "Throw count cards and name this rank."
+    AT = "AT", "count", "Throw count cards."
+    PAS = "PAS", "", "Pass."
+    GEC = "GEC", "name seat", "This player lets the throw pass."
+    BLOF = "BLOF", "name seat", "This player calls the last throw a bluff."
     OYNANDIGI_GIBI = "OYNANDIGI_GIBI", "", "Leave the match as it was played."
     DUZELTILMIS = "DUZELTILMIS", "", "Go by the corrected totals; later hands no longer count."
     KART_ADI = "KART_ADI", "card", "It is this card (e.g. TH)."
     LOVEDE = "LOVEDE", "card name number", "The card of name in trick n is in truth this one."
+    AL = "AL", "", "Takes the turned suit as trump."
+    RENK = "RENK", "suit", "Names this suit as trump."
+    DEGISIM = "DEGISIM", "name seat", "Swaps the trump seven with the turned card."
+    TAMAM = "TAMAM", "", "Declares nothing (more)."
+    KOMBO = "KOMBO", "combos name seat", "Declares this combination as well."
+    BELOTE = "BELOTE", "name seat", "Says Belote, or Rebelote."
+    BITTIM = "BITTIM", "name seat", "Says that the target is reached."
+    CEZA = "CEZA", "name seat fault", "This fault happened."
     CEZA_YAZ = "CEZA_YAZ", "fault", "It counts."
     CEZA_YOK = "CEZA_YOK", "", "It does not count."
     HATALI_SAY = "HATALI_SAY", "", "It was a wrong going out: play goes on."
@@ -250,6 +306,8 @@ class Refusal(_Code):
         "More cards of this rank than the deck has: no score.",
     )
     NOT_READY = "NOT_READY", "names seats", "A pawn is missing: no score."
+    CLAIM_REJECTED = "CLAIM_REJECTED", "why", "The claim is not heard; nothing changes."
+    CALL_REJECTED = "CALL_REJECTED", "why", "Blöf: a call that does not count; nothing changes."
     OPEN_QUESTION = "OPEN_QUESTION", "question", "A question must be answered first."
     OPTION_RANGE = "OPTION_RANGE", "key value expected", "Unknown option, or a value out of range."
     BAD_PLAYERS = (
@@ -264,7 +322,6 @@ class Refusal(_Code):
     MATCH_OVER = "MATCH_OVER", "", "The match is over."
     UNKNOWN_GAME = "UNKNOWN_GAME", "game expected", "No game of this name."
     TOO_FEW = "TOO_FEW", "expected", "Fewer players than the game needs would remain."
-    CLAIM_REJECTED = "CLAIM_REJECTED", "why", "The claim is not heard; nothing changes."
 
 
 ALL_CODES: tuple[type[_Code], ...] = (Say, Warn, Ask, Reply, Refusal)
