@@ -16,7 +16,7 @@ from typing import Any
 from rules.codes import Refusal
 from rules.game import HandResult, IllegalAction, Player
 from rules.games import GAMES
-from rules.notation import vale_avi
+from rules.notation import blof, vale_avi
 from rules.notation.lines import Notation, NotationError, Sheet, pairs, take_apart
 from rules.tabletop import Owner
 
@@ -24,6 +24,7 @@ __all__ = ["NOTATIONS", "NotationError", "WrittenHand", "WrittenMatch", "score"]
 
 NOTATIONS: Mapping[str, Notation] = {
     "vale-avi": vale_avi.NOTATION,
+    "blof": blof.NOTATION,
 }
 
 

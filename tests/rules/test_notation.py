@@ -8,21 +8,24 @@ from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.notation import NOTATIONS, NotationError, score
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "hands").glob("*.hakem"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "hands").glob("*/*.hakem"))
 TWO = "oyuncular: Ayşe, Oğuz\n"
 
 
-def test_there_are_golden_hands() -> None:
-    assert len(GOLDEN) >= 3
+def test_every_game_has_golden_hands_and_an_example() -> None:
+    assert {path.parent.name for path in GOLDEN} >= set(NOTATIONS)
+    for game, notation in NOTATIONS.items():
+        assert score(game, notation.example).hands
+        assert notation.told.endswith(".")
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_golden_hands(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     expected = [line[2:].strip() for line in text.splitlines() if line.startswith("#=")]
     totals = [line for line in expected if not line.startswith("kazanan")]
     winners = [line.partition(":")[2].strip() for line in expected if line not in totals]
-    told = score("vale-avi", text)
+    told = score(path.parent.name, text)
     assert [" ".join(map(str, hand.result.totals)) for hand in told.hands] == totals
     assert [told.players[seat].name for seat in told.winners] == winners
 
@@ -85,3 +88,32 @@ def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         score("okey", TWO)
     assert refused.value.code is Refusal.UNKNOWN_GAME
+
+
+THREE = "oyuncular: Ayşe, Oğuz, Su Su\n"
+
+
+@pytest.mark.parametrize(
+    ("hand", "line", "code"),
+    [
+        ("el Ayşe=1 Oğuz=2", 2, Refusal.BAD_FACT),
+        ("el Ayşe=1 Oğuz=2 Su Su=3", 2, Refusal.BAD_FACT),
+        ("el Ayşe=0 Oğuz=0 Su Su=3", 2, Refusal.BAD_FACT),
+        ("el Ayşe=0 Oğuz=40 Su Su=13", 2, Refusal.BAD_FACT),
+        ("el Veli | Veli 7x2", 2, Refusal.BAD_FACT),
+        ("el Ayşe | Veli 7x2", 2, Refusal.BAD_FACT),
+        ("el Ayşe | Ayşe yedi", 2, Refusal.BAD_FACT),
+        ("el Ayşe | Ayşe 7x2", 2, Refusal.ILLEGAL_ACTION),
+        ("el Ayşe | Ayşe 7x1", 2, Refusal.BAD_COUNT),
+        ("el Ayşe | Ayşe 7x2\n  Su Su x1", 3, Refusal.OUT_OF_TURN),
+        ("el Ayşe | Ayşe 7x2\n  Su Su blöf 7 7", 3, Refusal.CALL_REJECTED),
+        ("el Ayşe | Ayşe 7x2,\n\n  Oğuz blöf 7 ?", 4, Refusal.UNREAD_CARD),
+        ("el Ayşe | Ayşe 7x2, Oğuz blöf 7", 2, Refusal.BAD_COUNT),
+        ("el Ayşe | Ayşe 7x2, Oğuz blöf 7S 7S", 2, Refusal.COMPOSITION),
+        ("el Ayşe=0 Oğuz=4 Su Su=3\nel Su Su | Su Su 7x2", 3, Refusal.BAD_FACT),
+    ],
+)
+def test_a_hand_of_blof_that_cannot_be_names_its_line(hand: str, line: int, code: Refusal) -> None:
+    with pytest.raises(NotationError) as refused:
+        score("blof", THREE + hand)
+    assert (refused.value.line, refused.value.code) == (line, code)
