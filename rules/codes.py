@@ -73,6 +73,11 @@ class Say(_Code):
     KAZANAN = "KAZANAN", "name seat", "The match is over; this player won."
     KAZANANLAR = "KAZANANLAR", "names seats", "The match is over; these players share the win."
     DAGITAN = "DAGITAN", "name seat", "This player dealt the hand."
+    KOZ_ACIN = "KOZ_ACIN", "", "Alman Whisti: turn the top card of the stock; it names trump."
+    KOZ_RENGI = "KOZ_RENGI", "suit", "Trump is this suit."
+    KOZSUZ = "KOZSUZ", "", "There is no trump."
+    LOVE_NO = "LOVE_NO", "number stage", "Alman Whisti: trick n, in stage 1 or 2."
+    BERABERE_BITTI = "BERABERE_BITTI", "names seats", "The match is over, and drawn."
     TUR_ACAN = "TUR_ACAN", "name seat", "Blöf: this player opens a round and names a rank."
     BLOF_MU = "BLOF_MU", "name seat", "Blöf: this player may call, throw or pass."
     SON_KARTLAR = (
@@ -111,6 +116,7 @@ class Say(_Code):
         "name seat combos belote cards prizes penalties given",
         "How the last hand of this side was counted (prizes include the others' revokes).",
     )
+    EL_ACIK = "EL_ACIK", "name seat cost groups left", "An open hand as it counts."
     CEKECEK = "CEKECEK", "name seat", "It is this player's turn to draw."
     ATACAK = "ATACAK", "name seat", "This player has drawn and discards."
     TUR_OYNANIYOR = "TUR_OYNANIYOR", "number rank", "Round n is on; cards of this rank are wild."
@@ -232,6 +238,7 @@ class Ask(_Code):
         "number",
         "The score of hand n was taken back. Score it as it stands now?",
     )
+    LOVEYI_ALAN = "LOVEYI_ALAN", "number", "A card of trick n is unread: who took the trick?"
     ACILAN_DOGRU = (
         "ACILAN_DOGRU",
         "rank count name seat",
@@ -247,6 +254,7 @@ class Ask(_Code):
     ACIK_KART = "ACIK_KART", "", "Which card was turned?"
     AYNI_KART = "AYNI_KART", "card count", "This card shows count times; one is misread."
     CEZA = "CEZA", "name seat fault number", "A fault of name in trick n: does it count?"
+    KIM_CIKTI = "KIM_CIKTI", "", "All hands lie open. Who went out?"
     EL_KARTI = "EL_KARTI", "name seat", "A card of this hand is unread; which is it?"
     CIKIS_BOZUK = (
         "CIKIS_BOZUK",
@@ -269,6 +277,8 @@ class Reply(_Code):
     YENI_EL = "YENI_EL", "", "It is a new deal; the hand does not count."
     TEKRAR_BAK = "TEKRAR_BAK", "", "Done, look again."
     PUANLA = "PUANLA", "", "Score it as it stands."
+    ALDI = "ALDI", "name seat", "This player took the trick."
+    ACILAN = "ACILAN", "card", "This card was turned."
     DOGRU = "DOGRU", "rank", "All of them are of this rank."
     YALAN = "YALAN", "", "At least one is of another rank."
     AC = "AC", "rank count", "Throw count cards and name this rank."
@@ -290,6 +300,11 @@ class Reply(_Code):
     CEZA = "CEZA", "name seat fault", "This fault happened."
     CEZA_YAZ = "CEZA_YAZ", "fault", "It counts."
     CEZA_YOK = "CEZA_YOK", "", "It does not count."
+    OYUNCU = "OYUNCU", "name seat", "This player."
+    YIGIN_BITTI = "YIGIN_BITTI", "", "Nobody: no card was left to be drawn."
+    ELI_YENIDEN = "ELI_YENIDEN", "name seat", "The hand of this player is entered again."
+    CIKTI = "CIKTI", "name seat", "This player went out."
+    EL_KARTI = "EL_KARTI", "card name seat", "This card lies in the open hand of name."
     HATALI_SAY = "HATALI_SAY", "", "It was a wrong going out: play goes on."
 
 
