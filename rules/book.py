@@ -13,6 +13,7 @@ from typing import Any
 from rules.codes import Ask, Refusal, Reply
 from rules.game import GameInfo, IllegalAction, Player
 from rules.moves import TakeOver
+from rules.tabletop import Owner
 from rules.view import AnswerView, Notice, QuestionView
 
 NEXT, EXTRA, OVER = "SONRAKI", "EK", "BITTI"
@@ -42,12 +43,14 @@ def end_of(then: str) -> str:
 
 
 def check_players(info: GameInfo, players: Sequence[Player]) -> None:
-    """As many as the game takes, names and colours all different. Raises BAD_PLAYERS."""
+    """As many as the game takes, names all different, and colours as long as there are enough of
+    them. Raises BAD_PLAYERS."""
     if not info.min_players <= len(players) <= info.max_players:
         expected = f"{info.min_players} to {info.max_players} players"
         raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=expected)
     names = [player.name.strip() for player in players]
-    for told, what in ((names, "names"), ([p.owner.value for p in players], "pawn colours")):
+    colours = [p.owner.value for p in players] if len(players) <= len(Owner) else names
+    for told, what in ((names, "names"), (colours, "pawn colours")):
         if "" in told or len(set(told)) < len(told):
             expected = f"{what} that all differ, none empty"
             raise IllegalAction(Refusal.BAD_PLAYERS, value=", ".join(told), expected=expected)

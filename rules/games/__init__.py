@@ -4,6 +4,9 @@ from rules.game import Registry
 from rules.games.alman_whisti import ALMAN_WHISTI
 from rules.games.belote import BELOTE
 from rules.games.blof import BLOF
+from rules.games.uc_on_uc import UC_ON_UC
 from rules.games.vale_avi import VALE_AVI
 
-GAMES = Registry({game.info.name: game for game in (VALE_AVI, BLOF, ALMAN_WHISTI, BELOTE)})
+GAMES = Registry(
+    {game.info.name: game for game in (VALE_AVI, BLOF, ALMAN_WHISTI, BELOTE, UC_ON_UC)}
+)

@@ -1,0 +1,129 @@
+"""What a round costs everybody, whether it can be counted, and what follows it (spec 5.5, 5.7)."""
+
+from collections import Counter
+
+from rules import book
+from rules.book import EXTRA, NEXT, OVER, seats_of, with_seats
+from rules.codes import Refusal
+from rules.game import IllegalAction, Mode
+from rules.games.uc_on_uc.cards import UNKNOWN, deck
+from rules.games.uc_on_uc.facts import opened
+from rules.games.uc_on_uc.melds import Arrangement, as_laid
+from rules.games.uc_on_uc.melds import Hand as Held
+from rules.games.uc_on_uc.options import Layout, Options
+from rules.games.uc_on_uc.state import Hand, Open, Phase, State
+
+
+def best(state: State, hand: Hand, seat: int) -> Arrangement:
+    """The cheapest arrangement of a hand whose cards are all known."""
+    shown = opened(hand, seat) or Open()
+    return Held(shown.cards, state.options.costs(hand.round)).arrangement()
+
+
+def counted(state: State, hand: Hand, seat: int) -> Arrangement:
+    """The arrangement that counts: the best one, or the groups as laid (``oyuncunun``); whoever
+    went out with a hand that divides costs nothing however it was laid."""
+    found = best(state, hand, seat)
+    full = state.mode is Mode.FULL
+    if state.options.dizilis is Layout.BEST or full or (seat == hand.out and not found.cost):
+        return found
+    shown = opened(hand, seat) or Open()
+    return as_laid(shown.groups, shown.cards, state.options.costs(hand.round))[0]
+
+
+def wrong_groups(state: State, hand: Hand, seat: int) -> tuple[tuple[str, ...], ...]:
+    """Groups as laid that are no combinations."""
+    shown = opened(hand, seat) or Open()
+    if state.options.dizilis is Layout.BEST:
+        return ()
+    return as_laid(shown.groups, shown.cards, state.options.costs(hand.round))[1]
+
+
+def deltas_of(state: State, hand: Hand) -> tuple[int | None, ...]:
+    """By seat; None for those who do not play a bonus round."""
+    return tuple(
+        counted(state, hand, seat).cost if seat in hand.active else None
+        for seat in range(len(state.players))
+    )
+
+
+def complete(options: Options, hand: Hand, seat: int) -> bool:
+    """Whether a whole hand lies open; an unread card counts as one that lies there."""
+    shown = opened(hand, seat)
+    return shown is not None and len(shown.cards) == options.size(hand.round)
+
+
+def missing(options: Options, hand: Hand) -> tuple[int, ...]:
+    return tuple(seat for seat in hand.active if not complete(options, hand, seat))
+
+
+def phase_of(options: Options, hand: Hand) -> Phase:
+    """Where a round at a table stands by what is known of it."""
+    over = hand.out is not None or hand.ended
+    if over and not missing(options, hand):
+        return Phase.COUNT
+    return Phase.LAST if over else Phase.PLAY
+
+
+def unread(hand: Hand) -> tuple[int, ...]:
+    """Seats with an unread card."""
+    return tuple(s for s in hand.active if UNKNOWN in (opened(hand, s) or Open()).cards)
+
+
+def over_composition(options: Options, hand: Hand) -> tuple[tuple[str, int], ...]:
+    """Cards that show more often than the decks hold them, and how often (spec 5.7)."""
+    there = Counter(hand.table.seen)
+    for seat in hand.active:
+        there.update((opened(hand, seat) or Open()).cards)
+    held = Counter(deck(options.deste or 1, options.jokerler))
+    return tuple(
+        (card, count)
+        for card, count in sorted(there.items())
+        if card != UNKNOWN and count > held[card]
+    )
+
+
+def check_complete(state: State, hand: Hand) -> None:
+    """Raises NOT_READY, UNREAD_CARD or COMPOSITION."""
+    lacking = missing(state.options, hand)
+    if lacking or (hand.out is None and not hand.ended):
+        seats = lacking or hand.active
+        raise IllegalAction(Refusal.NOT_READY, **book.people(state.players, seats))
+    for seat in unread(hand):
+        raise IllegalAction(Refusal.UNREAD_CARD, place=f"el:{seat}")
+    for card, count in over_composition(state.options, hand):
+        raise IllegalAction(Refusal.COMPOSITION, rank=card, count=count)
+
+
+def what_follows(
+    state: State, hand: Hand, deltas: tuple[int | None, ...], totals: tuple[int, ...]
+) -> str:
+    """``then`` after a round that counts: the next one, a bonus round of those who are equal, or
+    the end (spec 5.4, 5.6)."""
+    rounds, bonus = state.options.rounds, hand.round > state.options.rounds
+    if hand.round < rounds:
+        return f"{NEXT}:{next_dealer(state, hand)}"
+    costs = {seat: totals[seat] for seat in range(len(totals))}
+    if bonus:
+        costs = {seat: deltas[seat] or 0 for seat in hand.active}
+    leaders = [seat for seat, cost in costs.items() if cost == min(costs.values())]
+    if len(leaders) == 1 or not state.options.bonus_tur:
+        return with_seats(OVER, leaders)
+    return with_seats(EXTRA, leaders)
+
+
+def what_stays(state: State) -> str:
+    """``then`` after a round that does not count: it is dealt again."""
+    then = state.records[-1].then if state.records else ""
+    return then if then.startswith(EXTRA) else f"{NEXT}:{state.hand.dealer}"
+
+
+def next_dealer(state: State, hand: Hand) -> int:
+    return (hand.dealer + 1) % len(state.players)
+
+
+def active_after(state: State) -> tuple[int, ...]:
+    """Who plays the next round."""
+    then = state.records[-1].then if state.records else ""
+    everybody = tuple(range(len(state.players)))
+    return seats_of(then) if then.startswith(EXTRA) else everybody
