@@ -45,9 +45,10 @@ def box_quad(centre: Sequence[float], width: float, height: float, angle_deg: fl
 
 def quad_size(quad: Floats) -> tuple[float, float]:
     """Mean lengths of the (short, long) side pairs."""
-    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    a, b = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
-    return min(a, b), max(a, b)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    one = (math.hypot(bx - ax, by - ay) + math.hypot(dx - cx, dy - cy)) / 2
+    other = (math.hypot(cx - bx, cy - by) + math.hypot(ax - dx, ay - dy)) / 2
+    return min(one, other), max(one, other)
 
 
 def quad_angle_deg(quad: Floats) -> float:
@@ -63,9 +64,9 @@ def angle_between_deg(a: float, b: float, *, period: float = 180.0) -> float:
 
 
 def quad_area(quad: Floats) -> float:
-    """Area by the shoelace formula; never negative."""
-    x, y = quad[:, 0].astype(np.float64), quad[:, 1].astype(np.float64)
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+    """Area of a quad by its diagonals; never negative."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2)
 
 
 def overlap_area(a: Floats, b: Floats) -> float:

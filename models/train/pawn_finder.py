@@ -26,7 +26,7 @@ from models.train.packages import CACHE, ROOT
 from models.train.pawn_scenes import PICTURE_PX, PawnScenes
 from models.train.reader import keep, torch_device
 from vision.detectors.base import Kind
-from vision.detectors.pawns import STRIDE, PawnFinder, peaks
+from vision.detectors.pawns import STRIDE, PawnFinder
 from vision.readers.base import OWNERS, SIDES
 from vision.scene.render import Rendered
 

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detectors.base import Detection, Kind
+from vision.detectors.onnx import resized
 from vision.frame import Image
 from vision.readers.onnx import open_network
 
@@ -20,7 +21,7 @@ PX_PER_MM = 1.1
 """Scale of the picture the network sees: a pawn of 25 mm is 27 pixels wide."""
 STRIDE = 4
 PAWN_R_MM = 12.5
-LEAST = 0.3
+LEAST = 0.5
 """Below this a spot is not proposed."""
 APART = 0.45
 """Centres nearer than this share of a pawn's width are one pawn."""
@@ -50,9 +51,10 @@ class PawnFinder:
         if min(part.shape[:2]) < 8:
             return []
         zoom = PX_PER_MM / px_per_mm
-        seen = _whole_cells(_resized(part, zoom))
+        small = (max(1, round(part.shape[1] * zoom)), max(1, round(part.shape[0] * zoom)))
+        seen = _whole_cells(resized(part, small))
         output = self._session.run(None, {"picture": seen[None]})[0][0]
-        scale = part.shape[1] / round(part.shape[1] * zoom)
+        scale = part.shape[1] / small[0]
         origin = np.array([max(left, 0), max(top, 0)], np.float32)
         return [
             Detection(Kind.PAWN, _square(centre * scale + origin, radius * scale), confidence)
@@ -85,12 +87,6 @@ def peaks(output: Floats) -> list[tuple[float, Floats, float]]:
         if all(np.linalg.norm(peak[1] - k[1]) > 2 * APART * min(peak[2], k[2]) for k in kept):
             kept.append(peak)
     return kept
-
-
-def _resized(part: Image, zoom: float) -> Image:
-    size = (max(1, round(part.shape[1] * zoom)), max(1, round(part.shape[0] * zoom)))
-    how = cv2.INTER_AREA if zoom < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(part, size, interpolation=how), np.uint8)
 
 
 def _whole_cells(picture: Image) -> Image:
