@@ -1,7 +1,7 @@
 """``hakem score`` and ``hakem simulate``: the rules without a table."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -20,13 +20,13 @@ def score_text(game: str, text: str, *, as_json: bool) -> tuple[str, int]:
         if as_json:
             told = {"error": str(error.code), "line": error.line, "args": error.args_}
             return json.dumps(told, ensure_ascii=False), 1
-        return f"{error.line}. satır / line {error.line}: {_refusal(error)}", 1
+        return f"{error.line}. satır / line {error.line}: {_told(error.code, error.args_)}", 1
     return (json.dumps(_match(match), ensure_ascii=False) if as_json else _table(match)), 0
 
 
-def _refusal(error: NotationError) -> str:
-    told = ", ".join(f"{key}: {value}" for key, value in error.args_.items())
-    return f"{error.code} ({told})" if told else str(error.code)
+def _told(code: str, args: Mapping[str, str | int]) -> str:
+    told = ", ".join(f"{key}: {value}" for key, value in args.items())
+    return f"{code} ({told})" if told else code
 
 
 def _match(match: WrittenMatch) -> dict[str, Any]:
@@ -38,6 +38,7 @@ def _match(match: WrittenMatch) -> dict[str, Any]:
                 "extra": hand.extra,
                 "points": list(hand.result.deltas),
                 "totals": list(hand.result.totals),
+                "faults": [{"code": fault.code, **fault.args} for fault in hand.faults],
             }
             for hand in match.hands
         ],
@@ -57,6 +58,7 @@ def _table(match: WrittenMatch) -> str:
             f"{f'{number}+' if hand.extra else number!s:6}"
             + "".join(f"{f'{_signed(delta)} = {total}':>{NAME_WIDTH}}" for delta, total in cells)
         )
+        rows += [f"{'':6}! {_told(fault.code, fault.args)}" for fault in hand.faults]
     if match.winners:
         won = ", ".join(match.players[seat].name for seat in match.winners)
         rows.append(f"Kazanan / winner: {won}")

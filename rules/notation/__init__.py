@@ -16,25 +16,28 @@ from typing import Any
 from rules.codes import Refusal
 from rules.game import HandResult, IllegalAction, Player
 from rules.games import GAMES
-from rules.notation import blof, vale_avi
+from rules.notation import alman_whisti, blof, vale_avi
 from rules.notation.lines import Notation, NotationError, Sheet, pairs, take_apart
 from rules.tabletop import Owner
+from rules.view import Notice
 
 __all__ = ["NOTATIONS", "NotationError", "WrittenHand", "WrittenMatch", "score"]
 
 NOTATIONS: Mapping[str, Notation] = {
     "vale-avi": vale_avi.NOTATION,
     "blof": blof.NOTATION,
+    "alman-whisti": alman_whisti.NOTATION,
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenHand:
-    """A refereed hand and the line it begins in."""
+    """A refereed hand, the line it begins in, and what was against the rules in it."""
 
     line: int
     extra: bool
     result: HandResult
+    faults: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +66,12 @@ def score(game: str, text: str) -> WrittenMatch:
     for hand in sheet.hands:
         with hand[0]:
             state = notation.hand(state, hand)
-        view = rules.view(state, seq=0, covered=frozenset())
+        told = rules.view(state, seq=0, covered=frozenset()).hands[-1]
         result = rules.result(state)
         assert result is not None
-        written.append(WrittenHand(line=hand[0].number, extra=view.hands[-1].extra, result=result))
+        written.append(
+            WrittenHand(line=hand[0].number, extra=told.extra, result=result, faults=told.faults)
+        )
     return WrittenMatch(
         players=players,
         hands=tuple(written),

@@ -4,6 +4,7 @@ their line.
 A hand may go on over several lines: a line that begins with a space belongs to the hand above it.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
@@ -11,6 +12,7 @@ from typing import Any, Self
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 
+_AFTER_KEYWORD = re.compile(r"\s*:\s*|\s+")
 PLAYERS, OPTIONS, HAND = ("oyuncular", "players"), ("seçenekler", "options"), ("el", "hand")
 
 
@@ -93,8 +95,8 @@ def take_apart(text: str) -> Sheet:
         if hands and said[0].isspace():
             hands[-1] = (*hands[-1], Line(number, said.strip()))
             continue
-        word, _, rest = said.strip().replace(":", " ", 1).partition(" ")
-        line = Line(number, rest.strip())
+        word, *rest = _AFTER_KEYWORD.split(said.strip(), maxsplit=1)
+        line = Line(number, "".join(rest))
         if word.casefold() in PLAYERS and players is None and not hands:
             players = line
         elif word.casefold() in OPTIONS and not hands:

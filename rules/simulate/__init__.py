@@ -10,7 +10,7 @@ from random import Random
 
 from rules.codes import Refusal
 from rules.game import IllegalAction
-from rules.simulate import blof, vale_avi
+from rules.simulate import alman_whisti, blof, vale_avi
 from rules.simulate.table import (
     Distribution,
     Simulated,
@@ -26,6 +26,7 @@ __all__ = ["SIMULATED", "Distribution", "Simulated", "Simulation", "simulate"]
 SIMULATED: Mapping[str, Simulated] = {
     "vale-avi": vale_avi.SIMULATED,
     "blof": blof.SIMULATED,
+    "alman-whisti": alman_whisti.SIMULATED,
 }
 
 

@@ -117,3 +117,40 @@ def test_a_hand_of_blof_that_cannot_be_names_its_line(hand: str, line: int, code
     with pytest.raises(NotationError) as refused:
         score("blof", THREE + hand)
     assert (refused.value.line, refused.value.code) == (line, code)
+
+
+@pytest.mark.parametrize(
+    ("deal", "line", "code"),
+    [
+        ("el Ayşe=8", 2, Refusal.BAD_FACT),
+        ("el Ayşe=8 Oğuz=6", 2, Refusal.BAD_FACT),
+        ("el Ayşe=8 Oğuz=5 renons Veli", 2, Refusal.BAD_FACT),
+        ("el Veli | 5S: 2S 4S", 2, Refusal.BAD_FACT),
+        ("el Ayşe | 5S: 2S", 2, Refusal.BAD_FACT),
+        ("el Ayşe | 5S: 2S 4X", 2, Refusal.ILLEGAL_ACTION),
+        ("el Ayşe | 5S: 2S 4S,\n  3C: 2S 5S", 3, Refusal.COMPOSITION),
+        ("el Ayşe | 5S: 2S 4S", 2, Refusal.ILLEGAL_ACTION),
+        ("el Ayşe | 5S: 2S ?,\n  3C: 2H 5H", 3, Refusal.BAD_FACT),
+        ("el Ayşe | " + "Ayşe, " * 26 + "Oğuz", 2, Refusal.ILLEGAL_ACTION),
+        ("el Ayşe=8 Oğuz=5\nel Ayşe=8 Oğuz=5", 3, Refusal.MATCH_OVER),
+    ],
+)
+def test_a_deal_of_alman_whisti_that_cannot_be_names_its_line(
+    deal: str, line: int, code: Refusal
+) -> None:
+    with pytest.raises(NotationError) as refused:
+        score("alman-whisti", TWO + deal)
+    assert (refused.value.line, refused.value.code) == (line, code)
+
+
+@pytest.mark.parametrize(
+    ("renons", "totals"), [("uyar", (5, 8)), ("uc_el", (8, 5)), ("eli_kaybeder", (13, 0))]
+)
+def test_a_proven_revoke_is_told_and_counts_where_the_table_says_so(
+    renons: str, totals: tuple[int, int]
+) -> None:
+    tricks = "3C: Ayşe, " + "Ayşe, " * 11 + "2H: AS 7D, KS 9S, QS 4S, "
+    tricks += "Oğuz, " * 8 + "Ayşe, " * 3
+    told = score("alman-whisti", f"{TWO}seçenekler: renons={renons}\nel Ayşe | {tricks}")
+    assert [str(fault.code) for fault in told.hands[0].faults] == ["RENONS"]
+    assert told.totals == totals

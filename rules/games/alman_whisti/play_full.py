@@ -2,6 +2,8 @@
 replays; states are built field by field here, because very many of them are made.
 """
 
+from bisect import bisect
+
 from rules.book import illegal
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
@@ -9,7 +11,9 @@ from rules.games.alman_whisti.state import (
     BARE,
     DECK,
     HAND,
+    PLACE_OF,
     TRICKS,
+    Cards,
     Deal,
     Hand,
     Phase,
@@ -68,8 +72,8 @@ def deal(state: State, action: Deal) -> State:
 def legal_plays(hand: Hand) -> tuple[Play, ...]:
     seat = hand.turn or 0
     held = hand.hands[seat]
-    plays = PLAYS[seat]
-    return tuple([plays[card] for card in (may_follow(held, hand.led) if hand.led else held)])
+    cards = may_follow(held, hand.led) if hand.led else held
+    return tuple(map(PLAYS[seat].__getitem__, cards))
 
 
 def played(state: State, action: Play) -> State:
@@ -84,7 +88,8 @@ def played(state: State, action: Play) -> State:
     led = hand.led
     if led and card[1] != led[1] and card not in may_follow(held, led):
         raise illegal(action, "RENONS")
-    kept = tuple([each for each in held if each != card])
+    at = held.index(card)
+    kept = held[:at] + held[at + 1 :]
     if not led:
         return State(
             state.options,
@@ -109,6 +114,12 @@ def played(state: State, action: Play) -> State:
     return _trick(state, (kept, other) if seat == 0 else (other, kept), card, won)
 
 
+def _with(held: Cards, card: str) -> Cards:
+    """The hand with one card more, in its order."""
+    at = bisect(held, PLACE_OF[card], key=PLACE_OF.__getitem__)
+    return (*held[:at], card, *held[at:])
+
+
 def _trick(state: State, hands: tuple[tuple[str, ...], ...], followed: str, won: int) -> State:
     """The trick is complete: in stage one its winner takes the turned card, the loser the next."""
     hand, stock = state.hand, state.hand.stock
@@ -120,8 +131,8 @@ def _trick(state: State, hands: tuple[tuple[str, ...], ...], followed: str, won:
     if stock:
         up, down = stock[0], stock[1]
         stock = stock[2:]
-        one = in_order((*hands[0], up if won == 0 else down))
-        two = in_order((*hands[1], down if won == 0 else up))
+        one = _with(hands[0], up if won == 0 else down)
+        two = _with(hands[1], down if won == 0 else up)
         phase = _STAGE_1 if stock else _STAGE_2
     else:
         one, two = hands
