@@ -1,7 +1,8 @@
 """Observations to ``TableEvent``s: which card lies at which place of the layout, and what happened.
 
 Events within one observation come in the order a referee needs them: what is covered, what is gone,
-a new layout, then pawns (gone before placed), then faces. Assumptions, each of them tested:
+a new layout, then pawns (gone before placed), then faces, then pawns on cards that show their
+faces: those were laid too late to count. Assumptions, each of them tested:
 
 - A place keeps its card by following it: a bump of the cloth moves all places, a nudge moves one.
   A card lifted and laid back within 0.6 card lengths of its place is the same place's card.
@@ -26,6 +27,7 @@ from rules.tabletop import (
     LayoutSeen,
     LayoutUnclear,
     PawnAt,
+    PawnGone,
     Reading,
     TableCleared,
     TableEvent,
@@ -33,7 +35,7 @@ from rules.tabletop import (
 from vision.geometry import Quad, Rigid, angle_between_deg, covered_share, quad_angle_deg
 from vision.layout import Arrangement, CardSpot, QuincunxFinder
 from vision.observation import SeenCard, TableObservation
-from vision.pawns import PawnBook, place_of
+from vision.pawns import PawnBook, PawnEvent, place_of
 from vision.readers.base import RANKS
 
 CARD_MM = 88.0
@@ -101,13 +103,16 @@ class Watcher:
         events += self._tell_covered(seen, cards)
         events += self._follow(seen, cards)
         events += self._new_layout(seen)
+        told: list[PawnEvent] = []
+        showing = self._showing(cards)
         if self._spots or self._ever:
             lying = {n: s.quad_mm for n, s in self._spots.items() if not s.gone}
-            told = self._pawns.update(seen, lying, self._showing(cards))
+            told = self._pawns.update(seen, lying, showing)
             self._pawned |= any(isinstance(e, PawnAt) and e.place in lying for e in told)
-            events += told
+        on_faces = [e for e in told if not isinstance(e, PawnGone) and e.place in showing]
+        events += [e for e in told if e not in on_faces]
         events += self._tell_faces(seen, cards)
-        return events
+        return [*events, *on_faces]
 
     def _move(self, motion: Rigid) -> None:
         self._pawns.move(motion)

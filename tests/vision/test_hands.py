@@ -430,6 +430,18 @@ def test_turned_and_put_down_aside(dealt: Rehearsal) -> None:
     assert dealt.show(2.4) == ["GD=K"]
 
 
+def test_what_looks_like_a_pawn_on_a_card_just_turned_is_told_after_its_face(
+    dealt: Rehearsal,
+) -> None:
+    """A court's crown may pass for a pawn; the placement was over when the face came up."""
+    dealt.turn("GB", "JS")
+    dealt.put("red", "GB")
+    dealt.show(2.0)
+    told = [type(e) for e in dealt.events if getattr(e, "place", None) == "GB"]
+    assert PawnAt in told
+    assert told.index(CardOpen) < told.index(PawnAt)
+
+
 def test_lifted_looked_at_and_laid_open(dealt: Rehearsal) -> None:
     card = dealt.cards.pop("GB")
     lines = dealt.show(1.2)
