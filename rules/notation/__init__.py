@@ -16,7 +16,7 @@ from typing import Any
 from rules.codes import Refusal
 from rules.game import HandResult, IllegalAction, Player
 from rules.games import GAMES
-from rules.notation import alman_whisti, blof, vale_avi
+from rules.notation import alman_whisti, belote, blof, uc_on_uc, vale_avi
 from rules.notation.lines import Notation, NotationError, Sheet, pairs, take_apart
 from rules.tabletop import Owner
 from rules.view import Notice
@@ -27,6 +27,8 @@ NOTATIONS: Mapping[str, Notation] = {
     "vale-avi": vale_avi.NOTATION,
     "blof": blof.NOTATION,
     "alman-whisti": alman_whisti.NOTATION,
+    "belote": belote.NOTATION,
+    "uc-on-uc": uc_on_uc.NOTATION,
 }
 
 

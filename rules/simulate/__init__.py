@@ -10,7 +10,7 @@ from random import Random
 
 from rules.codes import Refusal
 from rules.game import IllegalAction
-from rules.simulate import alman_whisti, blof, vale_avi
+from rules.simulate import alman_whisti, belote, blof, uc_on_uc, vale_avi
 from rules.simulate.table import (
     Distribution,
     Simulated,
@@ -27,6 +27,8 @@ SIMULATED: Mapping[str, Simulated] = {
     "vale-avi": vale_avi.SIMULATED,
     "blof": blof.SIMULATED,
     "alman-whisti": alman_whisti.SIMULATED,
+    "belote": belote.SIMULATED,
+    "uc-on-uc": uc_on_uc.SIMULATED,
 }
 
 
