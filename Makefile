@@ -29,7 +29,8 @@ lint: ready-test  ## style, types and one-way imports only
 bench: ready-test  ## measure this machine: prints a table, writes bench.json
 	$(BIN)/python tests/bench $(ARGS)
 
-soak: ready-test  ## the long tests: hundreds of staged hands
+soak: ready-test  ## the long tests: hundreds of staged hands, thousands of deals
+	$(BIN)/pip install --quiet -e '.[oracles]'
 	$(BIN)/pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
 
 train: ready-play  ## make the models again: hours, a GPU helps; the train extra brings torch (6 GB)
