@@ -14,7 +14,8 @@ from typing import Any, get_args, get_origin
 
 
 def to_plain(value: Any) -> Any:
-    """JSON-able values: a dataclass becomes a dict, a tuple a list, an enum its text."""
+    """JSON-able values: a dataclass becomes a dict, a tuple a list, an enum its text; plain values
+    stay."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, str | int | float):
@@ -23,7 +24,7 @@ def to_plain(value: Any) -> Any:
         return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return {name: to_plain(getattr(value, name)) for name in value._fields}
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}

@@ -1,0 +1,178 @@
+"""What the conformance suite needs to know of each game besides its protocol: which option values
+are worth trying, where its cards are, and how to replay a deal with the cards nobody saw unknown.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from random import Random
+from typing import Any
+
+from rules.game import AnyGame, Mode, Player
+from rules.games import GAMES
+from rules.moves import Void
+
+YES_NO = (False, True)
+VARIANTS: Mapping[str, Mapping[str, Sequence[object]]] = {
+    "vale-avi": {
+        "hedef": (13, 3),
+        "duz_siniri": (2, 1),
+        "vale_carpani": (2, 3),
+        "baslayan": ("rastgele", "sirayla"),
+        "beraberlik_puani": ("toplam", "ek_el"),
+        "ek_elde_sayac": ("surer", "sifirla"),
+        "ihlal": ("sor", "ters_say"),
+        "ek_el_siniri": (None, 1),
+    },
+    "blof": {
+        "el_sayisi": (3, 5, 7),
+        "itiraz": ("siradaki", "herkes"),
+        "sure_sn": (1, 3, 5, 7, 10),
+        "erken_kapat": YES_NO,
+        "yon": ("saat", "ters"),
+    },
+    "alman-whisti": {
+        "sayilan": (13, 26),
+        "kozsuz": YES_NO,
+        "dusuk_el": YES_NO,
+        "puanlama": ("sade", "alti_ustu"),
+        "hedef": (None, 5, 50),
+        "renons": ("uyar", "uc_el", "eli_kaybeder"),
+    },
+    "belote": {
+        "kisi": (None,),
+        "hedef": (1000, 300),
+        "papaz": (10, 4),
+        "koz_mecburi": YES_NO,
+        "ortak_istisna": YES_NO,
+        "alt_koz": YES_NO,
+        "kart_tekrari": YES_NO,
+        "uzun_seri": ("uzunluk", "sinif"),
+        "esit_seri": ("ilk", "hicbiri"),
+        "yedi_degisimi": (None, True, False),
+        "belote_beyani": ("zorunlu", "otomatik"),
+        "bittim": YES_NO,
+        "renons_cezasi": ("rakibe_10", "ikisi", "sadece_eksi"),
+        "icerde": YES_NO,
+        "dagitan": (None, "kazanan", "sirayla"),
+    },
+    "uc-on-uc": {
+        "deste": ("auto", 2, 3),
+        "as_yuksek": YES_NO,
+        "surat_degeri": ("10", "11-12-13"),
+        "jokerler": (0, 2),
+        "ek_tur_14": YES_NO,
+        "bonus_tur": YES_NO,
+        "hizli": YES_NO,
+        "dizilis": ("en_iyi", "oyuncunun"),
+    },
+}
+
+
+def combinations(name: str) -> int:
+    return math.prod(len(values) for values in VARIANTS[name].values())
+
+
+def variant(name: str, number: int) -> dict[str, object]:
+    """The combination of options with this number: mixed radix, so that every value and every pair
+    of neighbours comes up early."""
+    chosen: dict[str, object] = {}
+    for key, values in VARIANTS[name].items():
+        number, at = divmod(number, len(values))
+        chosen[key] = values[at]
+    return chosen
+
+
+def drawn(action: Any, rng: Random) -> Any:
+    """A deal or a new stock stands for every order of its cards: one of them."""
+    for field in ("deck", "stock"):
+        cards = list(getattr(action, field, ()))
+        if cards:
+            rng.shuffle(cards)
+            return replace(action, **{field: tuple(cards)})
+    return action
+
+
+LONGEST = 250
+"""Actions in a deal: random play of some games may go on for ever, and is then given up."""
+
+
+def walk(
+    game: AnyGame, options: Any, players: tuple[Player, ...], rng: Random, *, deals: int
+) -> Iterator[tuple[Any, tuple[Any, ...], Any]]:
+    """(state, what is legal, the action taken) of random legal play, until so many hands are closed
+    or the match is over; the last one with the action None."""
+    state = game.begin(options=options, players=players, mode=Mode.FULL)
+    steps = closed = 0
+    while (legal := game.legal(state)) and game.closed_hands(state) < deals:
+        action = drawn(legal[int(rng.random() * len(legal))], rng)
+        if steps > LONGEST:
+            action = Void()
+        yield state, legal, action
+        state = game.apply(state, action)
+        steps = steps + 1 if game.closed_hands(state) == closed else 0
+        closed = game.closed_hands(state)
+    yield state, legal, None
+
+
+def cards(name: str, state: Any) -> list[str] | None:
+    """Every card of the deal that is on the table or in a hand, where the game knows them."""
+    hand = state.hand
+    match name:
+        case "blof":
+            lie = [*chain(*hand.hands), *hand.pile]
+            return lie + ["burned"] * hand.burned if lie else None
+        case "alman-whisti":
+            tricks = [card for trick in hand.tricks for card in (trick.led, trick.followed)]
+            lie = [*chain(*hand.hands), *hand.stock, *([hand.led] if hand.led else []), *tricks]
+            return lie or None
+        case "uc-on-uc":
+            return [*chain(*hand.hands), *hand.stock, *hand.pile] or None
+    return None
+
+
+def whole(name: str, state: Any) -> int:
+    """How many cards there are."""
+    if name == "uc-on-uc":
+        return int(state.options.deste) * (52 + state.options.jokerler)
+    return 52
+
+
+Unseen = Callable[[Sequence[Any]], list[Any]]
+
+
+def _blof_unseen(actions: Sequence[Any]) -> list[Any]:
+    """Counts and claims only; a throw that is called is turned over."""
+    found = []
+    for action in actions:
+        if type(action).__name__ == "Throw":
+            action = replace(action, cards=())
+        if type(action).__name__ != "Deal":
+            found.append(action)
+    return found
+
+
+def _alman_whisti_unseen(actions: Sequence[Any]) -> list[Any]:
+    """The turned cards and the tricks; hands, draws and the stock stay closed."""
+    from rules.games.alman_whisti.state import HAND, Turned
+
+    found: list[Any] = []
+    stock: list[str] = []
+    plays = 0
+    for action in actions:
+        kind = type(action).__name__
+        if kind == "Deal":
+            stock, plays = list(action.deck[2 * HAND :]), 0
+            continue
+        if kind == "Play":
+            if plays % 2 == 0 and plays < 2 * HAND:
+                found.append(Turned(stock[plays]))
+            plays += 1
+        found.append(action)
+    return found
+
+
+UNSEEN: Mapping[str, Unseen] = {"blof": _blof_unseen, "alman-whisti": _alman_whisti_unseen}
+
+assert set(GAMES) <= set(VARIANTS)
