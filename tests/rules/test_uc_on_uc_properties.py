@@ -91,6 +91,7 @@ def test_throwing_a_card_away_asks_the_same_table(cards: list[str], rules: Costs
         rest.remove(card)
         assert held.cost(without=card) == Hand(rest, rules).cost()
         assert held.arrangement(without=card).cost == held.cost(without=card)
+        assert held.goes_out(without=card) == (held.cost(without=card) == 0)
 
 
 # An independent search: every subset of the cards, judged by naming what its wild cards stand for.

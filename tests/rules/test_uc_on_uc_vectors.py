@@ -126,7 +126,7 @@ def _after_ten_rounds(state: State, totals: tuple[int, ...]) -> State:
             first=number % len(totals),
             known=(),
             deltas=gained,
-            follows=lambda hands, after: "SONRAKI",
+            follows=lambda hands, after: f"SONRAKI:0,{hands + 1}",
         )
     return played(state._replace(records=records, phase=Phase.SCORED), Next())
 
@@ -168,7 +168,7 @@ def test_TT_23() -> None:  # noqa: N802
             first=number,
             known=(),
             deltas=(0, 0),
-            follows=lambda hands, after: "SONRAKI",
+            follows=lambda hands, after: f"SONRAKI:0,{hands + 1}",
         )
     state = played(state._replace(records=records, phase=Phase.SCORED), Next())
     assert state.options.costs(state.hand.round).wild == "5"

@@ -37,11 +37,6 @@ def start(state: State, action: Start) -> State:
     return state._replace(phase=first_phase(state.mode), hand=hand)
 
 
-def after(active: tuple[int, ...], seat: int) -> int:
-    """The next of those who play, clockwise."""
-    return min(active, key=lambda other: (other <= seat, other))
-
-
 def close(state: State, hand: Hand, closing: Score | Void) -> State:
     """The state after the round was written, or declared void. Every card must be known."""
     void = isinstance(closing, Void)
@@ -49,8 +44,9 @@ def close(state: State, hand: Hand, closing: Score | Void) -> State:
     deltas = none if void else scoring.deltas_of(state, hand)
 
     def follows(hands: int, totals: tuple[int, ...]) -> str:
-        stays = scoring.what_stays(state) if void else ""
-        return stays or scoring.what_follows(state, hand, deltas, totals)
+        if void:
+            return scoring.what_stays(state, hand)
+        return scoring.what_follows(state, hand, deltas, totals)
 
     records = ledger.written(
         state.records,
@@ -85,14 +81,8 @@ def advance(state: State, action: Next) -> State:
         raise IllegalAction(Refusal.MATCH_OVER)
     if state.phase in OPEN_PHASES:
         raise illegal(action, "the round is not scored yet")
-    last = state.records[-1]
-    active = scoring.active_after(state)
-    again = last.first in active and last.void
-    hand = new_hand(
-        number=len(state.records) + 1,
-        round_=1 + ledger.counted(state.records),
-        active=active,
-        dealer=last.first if again else after(active, last.first),
-        opens=len(state.players) if state.mode is Mode.TABLE else 0,
-    )
+    active, dealer, round_ = scoring.coming(state)
+    opens = len(state.players) if state.mode is Mode.TABLE else 0
+    number = len(state.records) + 1
+    hand = new_hand(number=number, round_=round_, active=active, dealer=dealer, opens=opens)
     return state._replace(phase=first_phase(state.mode), hand=hand)

@@ -62,6 +62,7 @@ class Hand:
         ]
         counted = Counter(self._naturals)
         self._all = sum(counted[kind] << _FIELD * at for at, kind in enumerate(self._kinds))
+        self._whole: dict[tuple[int, int], bool] = {}
         self._solved: dict[tuple[int, int], _Choice] = {(0, w): _NOTHING_LEFT for w in range(15)}
 
     def cost(self, without: str | None = None) -> int:
@@ -71,8 +72,11 @@ class Hand:
         return best + self._lonely(rest, wilds, best)
 
     def goes_out(self, without: str | None = None) -> bool:
-        """Whether it divides into combinations completely."""
-        return self.cost(without) == 0
+        """Whether it divides into combinations completely; cheaper to tell than the cost."""
+        rest, wilds = self._position(without)
+        if not rest:
+            return len(wilds) not in (1, 2)
+        return self._divides(rest, len(wilds))
 
     def arrangement(self, without: str | None = None) -> Arrangement:
         """The groups of a cheapest arrangement; its left-overs add up to its cost."""
@@ -135,6 +139,19 @@ class Hand:
                 best = _Choice(cost, unit, 0, False, ())
         self._solved[rest, wilds] = best
         return best
+
+    def _divides(self, rest: int, wilds: int) -> bool:
+        """Whether no natural of a position need be left."""
+        if not rest:
+            return True
+        known = self._whole.get((rest, wilds))
+        if known is None:
+            known = any(
+                self._divides(rest - taken, wilds - needed)
+                for taken, needed, _ in self._groups(_lowest(rest), rest, wilds)
+            )
+            self._whole[rest, wilds] = known
+        return known
 
     def _groups(self, at: int, rest: int, wilds: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
         """Every group whose lowest natural this is: what it takes, the wild cards it needs, and

@@ -12,6 +12,7 @@ from rules.games.uc_on_uc.answers import BY_PEOPLE
 from rules.games.uc_on_uc.cards import deck, in_order
 from rules.games.uc_on_uc.facts import with_facts
 from rules.games.uc_on_uc.melds import Hand as Held
+from rules.games.uc_on_uc.scoring import after
 from rules.games.uc_on_uc.state import (
     OPEN_PHASES,
     Action,
@@ -73,9 +74,9 @@ def _deal(state: State, action: Deal) -> State:
         raise illegal(action, "no deal is due")
     _check_same(action.deck, all_cards(state))
     hand, size = state.hand, state.options.size(state.hand.round)
-    order = [flow.after(hand.active, hand.dealer)]
+    order = [after(hand.active, hand.dealer)]
     while len(order) < len(hand.active):
-        order.append(flow.after(hand.active, order[-1]))
+        order.append(after(hand.active, order[-1]))
     dealt = size * len(order)
     hands: list[tuple[str, ...]] = [()] * len(state.players)
     for at, seat in enumerate(order):
@@ -162,7 +163,7 @@ def _discard(state: State, action: Discard | GoOut) -> State:
         hands=_with(hand.hands, seat, held[:at] + held[at + 1 :]),
         pile=(*hand.pile, card),
         out=out,
-        turn=flow.after(hand.active, seat),
+        turn=after(hand.active, seat),
     )
     return _turn_begins(state, thrown)
 

@@ -1,6 +1,7 @@
 """What a round costs everybody, whether it can be counted, and what follows it (spec 5.5, 5.7)."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from rules import book
 from rules.book import EXTRA, NEXT, OVER, seats_of, with_seats
@@ -100,11 +101,11 @@ def what_follows(
 ) -> str:
     """``then`` after a round that counts: the next one, a bonus round of those who are equal, or
     the end (spec 5.4, 5.6)."""
-    rounds, bonus = state.options.rounds, hand.round > state.options.rounds
+    rounds = state.options.rounds
     if hand.round < rounds:
-        return f"{NEXT}:{next_dealer(state, hand)}"
-    costs = {seat: totals[seat] for seat in range(len(totals))}
-    if bonus:
+        return _next(after(range(len(state.players)), hand.dealer), hand.round + 1)
+    costs = dict(enumerate(totals))
+    if hand.round > rounds:
         costs = {seat: deltas[seat] or 0 for seat in hand.active}
     leaders = [seat for seat, cost in costs.items() if cost == min(costs.values())]
     if len(leaders) == 1 or not state.options.bonus_tur:
@@ -112,18 +113,32 @@ def what_follows(
     return with_seats(EXTRA, leaders)
 
 
-def what_stays(state: State) -> str:
+def what_stays(state: State, hand: Hand) -> str:
     """``then`` after a round that does not count: it is dealt again."""
-    then = state.records[-1].then if state.records else ""
-    return then if then.startswith(EXTRA) else f"{NEXT}:{state.hand.dealer}"
+    if hand.round > state.options.rounds:
+        return with_seats(EXTRA, hand.active)
+    return _next(hand.dealer, hand.round)
 
 
-def next_dealer(state: State, hand: Hand) -> int:
-    return (hand.dealer + 1) % len(state.players)
+def _next(dealer: int, round_: int) -> str:
+    """``SONRAKI:2,5``: round 5, dealt by seat 2. It stands in the log, so that a round taken out
+    later does not renumber those that were played."""
+    return f"{NEXT}:{dealer},{round_}"
 
 
-def active_after(state: State) -> tuple[int, ...]:
-    """Who plays the next round."""
-    then = state.records[-1].then if state.records else ""
-    everybody = tuple(range(len(state.players)))
-    return seats_of(then) if then.startswith(EXTRA) else everybody
+def coming(state: State) -> tuple[tuple[int, ...], int, int]:
+    """Who plays the round after the last one that was closed, its dealer, and its number."""
+    for record in reversed(state.records):
+        told = seats_of(record.then)
+        if record.then.startswith(EXTRA):
+            again = record.void and record.first in told
+            dealer = record.first if again else after(told, record.first)
+            return told, dealer, state.options.rounds + 1
+        if record.then.startswith(NEXT) and told:
+            return tuple(range(len(state.players))), told[0], told[1]
+    return tuple(range(len(state.players))), 0, 1
+
+
+def after(active: Iterable[int], seat: int) -> int:
+    """The next of those who play, clockwise."""
+    return min(active, key=lambda other: (other <= seat, other))
