@@ -31,6 +31,7 @@ PLAYS: tuple[dict[str, Play], ...] = tuple(
 )
 _WHOLE = frozenset(DECK)
 _STAGE_1, _STAGE_2 = Phase.STAGE_1, Phase.STAGE_2
+_new = tuple.__new__
 
 
 def begun(state: State, first: int, number: int) -> State:
@@ -83,41 +84,44 @@ def played(state: State, action: Play) -> State:
     if seat != hand.turn:
         raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=hand.turn or 0)
     held, other = hand.hands[seat], hand.hands[1 - seat]
-    if card not in held:
-        raise illegal(action, f"{card} is not in the hand")
+    try:
+        at = held.index(card)
+    except ValueError:
+        raise illegal(action, f"{card} is not in the hand") from None
     led = hand.led
     if led and card[1] != led[1] and card not in may_follow(held, led):
         raise illegal(action, "RENONS")
-    at = held.index(card)
     kept = held[:at] + held[at + 1 :]
-    if not led:
-        return State(
-            state.options,
-            state.mode,
-            state.players,
-            state.records,
-            state.phase,
-            Hand(
-                hand.number,
-                hand.first,
-                (kept, other) if seat == 0 else (other, kept),
-                hand.stock,
-                hand.turned,
-                hand.trump,
-                1 - seat,
-                card,
-                hand.tricks,
-                BARE,
-            ),
-        )
-    won = seat if follower_wins(led, card, hand.trump) else 1 - seat
-    return _trick(state, (kept, other) if seat == 0 else (other, kept), card, won)
+    hands = (kept, other) if seat == 0 else (other, kept)
+    if led:
+        won = seat if follower_wins(led, card, hand.trump) else 1 - seat
+        return _trick(state, hands, card, won)
+    return _after(
+        state,
+        state.phase,
+        hand.number,
+        hand.first,
+        hands,
+        hand.stock,
+        hand.turned,
+        hand.trump,
+        1 - seat,
+        card,
+        hand.tricks,
+        BARE,
+    )
+
+
+def _after(state: State, phase: Phase, *hand: object) -> State:
+    """The state with this hand, field by field; a bare tuple is made twice as fast."""
+    options, mode, players, records, _, _ = state
+    return _new(State, (options, mode, players, records, phase, _new(Hand, hand)))
 
 
 def _with(held: Cards, card: str) -> Cards:
     """The hand with one card more, in its order."""
     at = bisect(held, PLACE_OF[card], key=PLACE_OF.__getitem__)
-    return (*held[:at], card, *held[at:])
+    return held[:at] + (card,) + held[at:]  # noqa: RUF005 - the faster way
 
 
 def _trick(state: State, hands: tuple[tuple[str, ...], ...], followed: str, won: int) -> State:
@@ -138,22 +142,17 @@ def _trick(state: State, hands: tuple[tuple[str, ...], ...], followed: str, won:
         one, two = hands
         if len(tricks) == TRICKS:
             phase = Phase.COUNTING
-    return State(
-        state.options,
-        state.mode,
-        state.players,
-        state.records,
+    return _after(
+        state,
         phase,
-        Hand(
-            hand.number,
-            hand.first,
-            (one, two),
-            stock,
-            stock[0] if stock else "",
-            hand.trump,
-            won,
-            "",
-            tricks,
-            BARE,
-        ),
+        hand.number,
+        hand.first,
+        (one, two),
+        stock,
+        stock[0] if stock else "",
+        hand.trump,
+        won,
+        "",
+        tricks,
+        BARE,
     )
