@@ -35,7 +35,7 @@ def _facts(hand: Hand) -> Iterator[tuple[str, str]]:
         yield f"ceza:{seat}", " ".join(faults)
     tricks = [trick.plays for trick in hand.tricks] + ([hand.lying] if hand.lying else [])
     for number, plays in enumerate(tricks, 1):
-        yield f"love:{number}", " ".join(f"{play.seat}:{play.card}" for play in plays)
+        yield f"love:{number}", " ".join([f"{play.seat}:{play.card}" for play in plays])
 
 
 def _seat_text(seat: int | None) -> str:

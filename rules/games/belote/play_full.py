@@ -32,7 +32,7 @@ from rules.games.belote.state import (
     Take,
     Trick,
 )
-from rules.games.belote.tricks import legal_cards, winning
+from rules.games.belote.tricks import is_legal, legal_cards, winning
 from rules.moves import Hold, Next, Score, Start, Void
 
 MAX_PLAYERS = 4
@@ -97,8 +97,11 @@ def _claimers(state: State, hand: Hand) -> list[int]:
     able: set[int] = set()
     for trick in hand.tricks:
         winner = side[trick.winner or 0]
-        if winner not in able and any(worth[play.card] for play in trick.plays):
-            able.add(winner)
+        if winner not in able:
+            for play in trick.plays:
+                if worth[play.card]:
+                    able.add(winner)
+                    break
     return [seat for seat in range(seats) if side[seat] in able]
 
 
@@ -115,14 +118,11 @@ def _words(state: State, hand: Hand) -> tuple[Say, ...]:
         return ()
     if state.options.belote_beyani is BeloteWords.AUTOMATIC:
         return ()
-    other = ("Q" if card[0] == "K" else "K") + hand.trump
-    held = other in hand.hands[seat]
-    earlier = not held and any(
-        play.seat == seat and play.card == other for trick in hand.tricks for play in trick.plays
-    )
-    if not (held or earlier) or hand.words[seat] >= 1 + earlier:
+    other = Play(seat, ("Q" if card[0] == "K" else "K") + hand.trump)
+    earlier = any(other in trick.plays for trick in hand.tricks)
+    if other.card not in hand.hands[seat] and not earlier:
         return ()
-    return (Say(seat),)
+    return (Say(seat),) if hand.words[seat] < 1 + earlier else ()
 
 
 def _exchanges(state: State, hand: Hand) -> Iterator[Exchange]:
@@ -218,7 +218,7 @@ def _play(state: State, action: Play) -> State:
     if seat != hand.turn:
         _check_turn(hand, seat)
     held, lying = hand.hands[seat], [play.card for play in hand.lying]
-    if card not in legal_cards(state.options, hand.trump, held, lying):
+    if not is_legal(state.options, hand.trump, held, lying, card):
         raise illegal(action, "not held" if card not in held else "RENONS")
     at = held.index(card)
     hands = (*hand.hands[:seat], held[:at] + held[at + 1 :], *hand.hands[seat + 1 :])

@@ -37,6 +37,17 @@ def legal_cards(
     return _ruff(options, trump, held, lying) if options.koz_mecburi else held
 
 
+def is_legal(
+    options: Options, trump: str, held: Sequence[str], lying: Sequence[str], card: str
+) -> bool:
+    """Whether this card may be played now; most plays are told without looking at the others."""
+    if card not in held:
+        return False
+    if not lying or (card[1] == lying[0][1] and card[1] != trump):
+        return True
+    return card in legal_cards(options, trump, held, lying)
+
+
 def _over(trumps: list[str], lying: Sequence[str], trump: str) -> list[str]:
     """Those that beat every trump that lies there, else all of them."""
     strength = STRENGTH[trump]
