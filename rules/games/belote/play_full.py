@@ -268,7 +268,8 @@ def said(hand: Hand, seat: int) -> Hand:
 
 def _claim(state: State, action: Claim) -> State:
     hand = state.hand
-    if state.phase is not Phase.PLAY or hand.lying or not state.options.bittim:
+    playing = state.phase in (Phase.DECLARE, Phase.PLAY)
+    if not playing or hand.lying or not state.options.bittim:
         raise illegal(action, "only between tricks, where bittim is played")
     if action.seat not in range(len(hand.hands)):
         raise illegal(action, "no such seat")

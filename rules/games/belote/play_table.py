@@ -159,7 +159,8 @@ def _say(state: State, action: Say) -> State:
 
 def _claim(state: State, action: Claim) -> State:
     hand = _open(state, action)
-    if state.phase is not Phase.PLAY or hand.lying or not state.options.bittim:
+    playing = state.phase in (Phase.DECLARE, Phase.PLAY)
+    if not playing or hand.lying or not state.options.bittim:
         raise illegal(action, "only between tricks, where bittim is played")
     _check_read(hand)
     scoring.check_claim(state.options, hand, action.seat)
