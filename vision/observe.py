@@ -16,6 +16,7 @@ from vision.geometry import (
     covered_share,
     ordered_quad,
     quad_angle_deg,
+    quad_area,
     register,
 )
 from vision.observation import Sighting, TableObservation
@@ -27,6 +28,8 @@ LONGEST_STEP_S = 1.0
 VOTES = 6
 """So many readings of a card that lies undisturbed are kept, and more are not asked for: pictures
 of a still table share their errors."""
+PARTLY_HIDDEN = 0.9
+"""Of a settled card's area."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
 MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
@@ -193,6 +196,8 @@ class Observer:
         """The track is seen: start anew if it was disturbed, else add the vote (None: it was not
         asked for, and its corners are the detector's rough ones)."""
         fresh = track.patch.shape[0] == 1
+        if track.settled and _partly_hidden(quad_mm, track.quad_mm):
+            quad_mm, quad_px = track.quad_mm, track.quad_px
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
         hidden = under(quad_mm, sighting.hands_mm, 0.03)
         patch = sighting.thumb.patch(quad_px if fresh else track.mark_px)
@@ -273,3 +278,10 @@ class Observer:
             hands_mm=self._hands_mm,
             moved=moved,
         )
+
+
+def _partly_hidden(now_mm: Quad, before_mm: Quad) -> bool:
+    """Whether a smaller outline within the former one is the same card with something on it:
+    pawns laid at its edge must not push the card from under them."""
+    smaller = quad_area(now_mm) < PARTLY_HIDDEN * quad_area(before_mm)
+    return smaller and covered_share(now_mm, before_mm) > 0.9

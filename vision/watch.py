@@ -42,9 +42,11 @@ CARD_MM = 88.0
 LAID_BACK, WITHIN = 0.6 * CARD_MM, 0.85 * CARD_MM
 """A card laid within the first of a place is that place's; beyond the second it was swept away."""
 DISPLACED_MM, DISPLACED_DEG = 8.0, 8.0
-IS_FACE, IS_BACK = 0.6, 0.6
+IS_FACE, IS_BACK = 0.6, 0.5
 PATIENCE_S = 3.0
 """After this a face or back that stays in doubt is taken as the likelier, with its doubt."""
+RATHER_BACK, HARDLY_FACE = 0.35, 0.15
+"""A patient look at a plain back: it may be a coaster, but it is no face."""
 OPENING_S = 1.5
 """Eyes that just opened wait this long before they take up a hand under way."""
 
@@ -206,7 +208,7 @@ class Watcher:
             for c in seen.cards
             if c.steady_s >= self._steady_s and c.missing_s == 0 and not c.covered
         ]
-        known = [c for c in steady if c.kind_p[0] >= IS_FACE or c.kind_p[1] >= IS_BACK]
+        known = [c for c in steady if c.kind_p[0] >= IS_FACE or _closed(c)]
         pawns = [p.centre_mm for p in seen.pawns if p.missing_s == 0 and p.ours_p > 0.5]
         found = self._finder.find(
             [CardSpot(*c.centre_mm, c.angle_deg, bool(c.kind_p[0] >= IS_FACE)) for c in known],
@@ -303,6 +305,13 @@ class Watcher:
             if spot.sent is None or _says_more(spot.sent.ranks, ranks, card.votes):
                 spot.sent = Reading(ranks)
                 yield CardOpen(seen.at_s, spot.name, spot.sent)
+
+
+def _closed(card: SeenCard) -> bool:
+    """Whether it may be a closed card of a layout."""
+    face, back = float(card.kind_p[0]), float(card.kind_p[1])
+    patient = card.steady_s >= PATIENCE_S and face <= HARDLY_FACE
+    return back >= IS_BACK or (patient and back >= RATHER_BACK)
 
 
 def _apart(a: Quad, b: Quad) -> float:

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.tabletop import CardOpen, Covered, PawnAt
 from tests.vision.conftest import DEAL, Rehearsal
 from vision.detectors.base import Kind
+from vision.geometry import Quad
+from vision.scene.render import TruthItem
 from vision.scene.scene import Look, SceneCard, SceneHand
 
 
@@ -372,6 +375,29 @@ def test_a_pawn_on_the_edge_of_two_cards_is_asked_about(table: Rehearsal) -> Non
     assert line in ("M edge?", "KB edge?")
     table.put("red", "KB", at=(-5, -10))
     assert table.show(1.6) == ["red upright KB"]
+
+
+def test_pawns_on_a_cards_edge_do_not_push_it_from_under_them(dealt: Rehearsal) -> None:
+    """With two pawns on its upper end a detector outlines what is left of the card."""
+
+    def what_is_left(item: TruthItem) -> Quad:
+        top_left, top_right, low_right, low_left = item.corners_px
+        if item.kind is not Kind.BACK:
+            return item.corners_px
+        cut = 0.3
+        return np.array(
+            [
+                top_left + cut * (low_left - top_left),
+                top_right + cut * (low_right - top_right),
+                low_right,
+                low_left,
+            ]
+        )
+
+    dealt.script.outline = what_is_left
+    dealt.put("red", "KB", at=(-14, -32))
+    dealt.put("blue", "KB", at=(14, -32))
+    assert sorted(dealt.show(2.0)) == ["blue upright KB", "red upright KB"]
 
 
 def test_beside_all_cards(dealt: Rehearsal) -> None:

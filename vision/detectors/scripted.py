@@ -15,7 +15,7 @@ import numpy.typing as npt
 from rules.cards import Card
 from vision.detectors.base import Detection, Kind
 from vision.frame import Image
-from vision.geometry import ordered_quad
+from vision.geometry import Quad, ordered_quad
 from vision.readers.base import (
     OWNERS,
     RANKS,
@@ -36,13 +36,14 @@ LEAST_VISIBLE = 0.25
 class Script:
     """What the networks will say. ``sure``: the probability they give to the truth; ``jitter_px``
     moves corners; ``misses`` decides about each thing whether it is overlooked; ``misread`` may
-    give another label to a face."""
+    give another label to a face, ``outline`` another outline to anything."""
 
     truth: Sequence["TruthItem"] = ()
     sure: float = 0.99
     jitter_px: float = 0.0
     misses: Callable[["TruthItem"], bool] = field(default=lambda item: False)
     misread: Callable[["TruthItem"], str | None] = field(default=lambda item: item.label)
+    outline: Callable[["TruthItem"], Quad] = field(default=lambda item: item.corners_px)
     random: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
 
     def nearest(self, detection: Detection, kinds: tuple[Kind, ...]) -> "TruthItem | None":
@@ -70,7 +71,7 @@ class ScriptedDetector:
         for item in script.truth:
             if item.visible < LEAST_VISIBLE or script.misses(item):
                 continue
-            corners = item.corners_px + script.random.normal(0, script.jitter_px, (4, 2))
+            corners = script.outline(item) + script.random.normal(0, script.jitter_px, (4, 2))
             found.append(Detection(item.kind, ordered_quad(corners), 0.9))
         return found
 
