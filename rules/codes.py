@@ -96,6 +96,11 @@ class Say(_Code):
         "name seat",
         "Blöf: somebody called; this player's last throw is turned over.",
     )
+    KALANLARI_GIRIN = (
+        "KALANLARI_GIRIN",
+        "names seats",
+        "Blöf: the hand is over, but by the counts all of these hold nothing; say the true ones.",
+    )
     ILAN = "ILAN", "rank count name seat", "Blöf: name threw count cards as this rank."
     YIGIN = "YIGIN", "count", "Blöf: so many cards lie in the pile."
     YANAN = "YANAN", "count", "Blöf: so many cards are set aside closed."

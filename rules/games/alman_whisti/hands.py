@@ -171,7 +171,7 @@ def advance(state: State, action: Next) -> State:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.MATCH_OVER)
     if state.phase is not Phase.SCORED:
-        raise illegal(action, "the deal is not scored yet")
+        raise hindrance(state) or illegal(action, "the deal is being scored")
     first = first_of_next(state.records)
     assert first is not None
     return begun(state, first, len(state.records) + 1)

@@ -2,6 +2,8 @@
 (spec 2.5, 2.6).
 """
 
+from collections.abc import Sequence
+
 from rules.book import NEXT, OVER, bad_fact, illegal, person, settled, taken_over, with_seats
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction
@@ -36,11 +38,22 @@ def counts(state: State, given: Facts) -> tuple[int, ...]:
     held = [len(cards) for cards in state.hand.hands]
     for key, value in given:
         held[_seat(state, key)] = _count(key, value)
-    total = sum(held)
-    if held.count(0) != 1 or total > len(DECK):
-        expected = f"one player without cards, at most {len(DECK)} in all"
-        raise bad_fact("left", ", ".join(map(str, held)), expected)
+    if wrong := _cannot_be(held):
+        raise wrong
     return tuple(held)
+
+
+def _cannot_be(held: Sequence[int]) -> IllegalAction | None:
+    """A hand is over when one player holds nothing, and only then."""
+    if held.count(0) == 1 and sum(held) <= len(DECK):
+        return None
+    expected = f"one player without cards, at most {len(DECK)} in all"
+    return bad_fact("left", ", ".join(map(str, held)), expected)
+
+
+def without_cards(state: State) -> list[int]:
+    """Seats that hold nothing."""
+    return [seat for seat, held in enumerate(state.hand.hands) if not held]
 
 
 def _seat(state: State, key: str) -> int:
@@ -59,8 +72,7 @@ def _count(key: str, value: str) -> int:
 def told_whole(state: State) -> bool:
     """People stated how many cards everybody holds, and one holds none: the hand is over."""
     hand = state.hand
-    stated = len(hand.table.words) == len(hand.hands)
-    return stated and [len(held) for held in hand.hands].count(0) == 1
+    return len(hand.table.words) == len(hand.hands) and len(without_cards(state)) == 1
 
 
 def hindrance(state: State) -> IllegalAction | None:
@@ -72,7 +84,7 @@ def hindrance(state: State) -> IllegalAction | None:
         return IllegalAction(
             Refusal.OPEN_QUESTION, question=f"{Ask.GERI_ALINDI}:{state.hand.number}"
         )
-    return None
+    return _cannot_be([len(held) for held in state.hand.hands])
 
 
 def closed(state: State, action: Score | Void) -> State:
@@ -130,7 +142,7 @@ def advance(state: State, action: Next) -> State:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.MATCH_OVER)
     if state.phase is not Phase.SCORED:
-        raise illegal(action, "the hand is not scored yet")
+        raise hindrance(state) or illegal(action, "the hand is being scored")
     first = first_of_next(state.records)
     assert first is not None
     return begun(state, first, len(state.records) + 1)

@@ -153,7 +153,7 @@ def pending(hand: Hand) -> bool:
 
 def sizes(held: int, *, opening: bool) -> range:
     """How many cards may be thrown by somebody who holds so many (spec 2.3, BL-A2)."""
-    return range(min(2, held) if opening else 1, min(MOST, held) + 1)
+    return range(min(2, held) or 1 if opening else 1, min(MOST, held) + 1)
 
 
 def dealt(deck: Cards, first: int, seats: int) -> tuple[Cards, ...]:

@@ -57,6 +57,8 @@ def _sentence(state: State) -> Notice:
             return Notice(code=code, args=person(state.players, hand.thrower))
         case Phase.REVEAL:
             return Notice(code=Say.ATIS_ACILIYOR, args=person(state.players, hand.thrower))
+        case Phase.ENDED if len(empty := hands.without_cards(state)) > 1:
+            return Notice(code=Say.KALANLARI_GIRIN, args=people(state.players, empty))
         case Phase.ENDED:
             return Notice(code=Say.YAZILIYOR)
         case _:
