@@ -303,6 +303,7 @@ class Reply(_Code):
     BELOTE = "BELOTE", "name seat", "Says Belote, or Rebelote."
     BITTIM = "BITTIM", "name seat", "Says that the target is reached."
     CEZA = "CEZA", "name seat fault", "This fault happened."
+    ILAN_YANLIS = "ILAN_YANLIS", "name seat", "What this player declared was entered wrongly."
     CEZA_YAZ = "CEZA_YAZ", "fault", "It counts."
     CEZA_YOK = "CEZA_YOK", "", "It does not count."
     OYUNCU = "OYUNCU", "name seat", "This player."

@@ -43,6 +43,10 @@ def _effect(hand: Hand, kind: str, subject: str, answer: Answer) -> Hand:
             return with_turned(hand, value)
         case Ask.LOVE_KARTI, [trick, seat] if value in DECK_SET:
             return with_card(hand, trick, seat, value)
+        case Ask.AYNI_KART, _ if value.startswith("ilan:"):
+            return with_facts(hand, ((value, ""),))
+        case Ask.AYNI_KART, _ if value.startswith("acik="):
+            return with_turned(hand, value.removeprefix("acik="))
         case Ask.AYNI_KART, _ if value[-2:] in DECK_SET:
             trick, _, seat = value.partition("=")[0].partition(":")
             return with_card(hand, trick, seat, value[-2:])

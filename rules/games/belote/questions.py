@@ -113,24 +113,33 @@ def _unread(state: State, hand: Hand) -> Iterator[QuestionView]:
 
 
 def _twice(state: State, hand: Hand) -> Iterator[QuestionView]:
+    """Which of the places is misread: a card of a trick, a named combination, the turned card."""
     seen = {card for card, _, _ in places_of(hand)} | {_aside(hand)}
+    unseen = [card for card in DECK if card not in seen]
     for card, count in over_composition(hand):
-        places = [(number, seat) for played, number, seat in places_of(hand) if played == card]
+        answers = [
+            book.option(
+                f"{number}:{seat}={other}",
+                Reply.LOVEDE,
+                card=other,
+                name=state.players[seat].name,
+                number=number,
+            )
+            for played, number, seat in places_of(hand)
+            if played == card
+            for other in unseen
+        ]
+        answers += [
+            book.option(f"ilan:{seat}", Reply.ILAN_YANLIS, name=player.name, seat=seat)
+            for seat, player in enumerate(state.players)
+            if any(card in combo.cards for combo in hand.declared[seat] or ())
+        ]
+        if card == _aside(hand):
+            answers += [book.option(f"acik={o}", Reply.ACILAN, card=o) for o in unseen]
         yield QuestionView(
             id=f"{Ask.AYNI_KART}:{hand.number}:{card}",
             ask=Notice(code=Ask.AYNI_KART, args={"card": card, "count": count}),
-            answers=tuple(
-                book.option(
-                    f"{number}:{seat}={other}",
-                    Reply.LOVEDE,
-                    card=other,
-                    name=state.players[seat].name,
-                    number=number,
-                )
-                for number, seat in places
-                for other in DECK
-                if other not in seen
-            ),
+            answers=tuple(answers),
         )
 
 
