@@ -52,9 +52,13 @@ POLICIES: Mapping[str, Policy] = {"sensible": _sensible, "random": _random}
 
 
 def play_match(
-    policies: tuple[Policy, ...], players: tuple[Player, ...], rng: Random, options: Options
+    policies: tuple[Policy, ...],
+    players: tuple[Player, ...],
+    rng: Random,
+    options: Options,
+    told: Callable[[Action], None] = lambda action: None,
 ) -> State:
-    """One match to its end."""
+    """One match to its end; ``told`` hears every action."""
     state = UC_ON_UC.begin(options=options, players=players, mode=Mode.FULL)
     while legal := UC_ON_UC.legal(state):
         action = legal[0]
@@ -67,6 +71,7 @@ def play_match(
                 action = policies[state.hand.turn or 0](state, legal, rng)
             case _ if state.phase is Phase.LOT:
                 action = legal[int(rng.random() * len(legal))]
+        told(action)
         state = UC_ON_UC.apply(state, action)
     return state
 

@@ -74,6 +74,7 @@ _BIT = {
 }
 _LANE_MASK = (1 << _LANE) - 1
 _FOURS = tuple((rank, sum(_BIT[rank + suit] for suit in SUITS)) for rank in _BRELANS)
+_ANY_FOUR = sum(_BIT[rank + SUITS[0]] for rank in _BRELANS)
 
 
 def combos(hand: Sequence[str], *, reuse: bool = False) -> tuple[Combo, ...]:
@@ -85,9 +86,9 @@ def combos(hand: Sequence[str], *, reuse: bool = False) -> tuple[Combo, ...]:
     mask = 0
     for card in hand:
         mask |= _BIT[card]
-    fours = [(rank, four) for rank, four in _FOURS if mask & four == four]
-    if not fours:
+    if not mask & mask >> _LANE & mask >> 2 * _LANE & mask >> 3 * _LANE & _ANY_FOUR:
         return _runs(mask) if mask & mask >> 1 & mask >> 2 else ()
+    fours = [(rank, four) for rank, four in _FOURS if mask & four == four]
     if reuse:
         return (*(Combo(rank, "", 4) for rank, _ in fours), *_runs(mask))
     return max(_ways(mask, fours), key=_worth)

@@ -6,8 +6,6 @@ trick in the order of appearance ("1:7S 2:8S 3:JS 0:AH"), ``belote:0`` how many 
 seat 0 said, ``ceza:0`` its faults, ``bittim`` who claimed. Nothing: an empty text.
 """
 
-from collections.abc import Iterator
-
 from rules.book import bad_fact
 from rules.games.belote.cards import DECK_SET, SUITS, UNKNOWN
 from rules.games.belote.combos import Combo
@@ -18,24 +16,30 @@ from rules.moves import Facts
 
 def facts(hand: Hand) -> Facts:
     """Everything that counts of a hand, sorted by key."""
-    return tuple(sorted(_facts(hand)))
-
-
-def _facts(hand: Hand) -> Iterator[tuple[str, str]]:
-    yield "dagitan", str(hand.dealer)
-    yield "acik", hand.turned
-    yield "koz", hand.trump
-    yield "alan", _seat_text(hand.taker)
-    yield "degisim", _seat_text(hand.swapped)
-    yield "bittim", _seat_text(hand.claim)
+    known = {
+        "dagitan": str(hand.dealer),
+        "acik": hand.turned,
+        "koz": hand.trump,
+        "alan": _seat_text(hand.taker),
+        "degisim": _seat_text(hand.swapped),
+        "bittim": _seat_text(hand.claim),
+    }
     for seat, declared in enumerate(hand.declared):
-        yield f"ilan:{seat}", ", ".join(map(str, declared or ()))
-        yield f"belote:{seat}", str(hand.words[seat])
-        faults = [entry.fault.value for entry in hand.faults if entry.seat == seat]
-        yield f"ceza:{seat}", " ".join(faults)
-    tricks = [trick.plays for trick in hand.tricks] + ([hand.lying] if hand.lying else [])
-    for number, plays in enumerate(tricks, 1):
-        yield f"love:{number}", " ".join([f"{play.seat}:{play.card}" for play in plays])
+        known[f"ilan:{seat}"] = ", ".join(map(str, declared)) if declared else ""
+        known[f"belote:{seat}"] = str(hand.words[seat])
+        known[f"ceza:{seat}"] = ""
+    for entry in hand.faults:
+        key = f"ceza:{entry.seat}"
+        known[key] = f"{known[key]} {entry.fault}".strip()
+    for number, trick in enumerate(hand.tricks, 1):
+        known[f"love:{number}"] = _plays_text(trick.plays)
+    if hand.lying:
+        known[f"love:{len(hand.tricks) + 1}"] = _plays_text(hand.lying)
+    return tuple(sorted(known.items()))
+
+
+def _plays_text(plays: tuple[Play, ...]) -> str:
+    return " ".join([f"{play.seat}:{play.card}" for play in plays])
 
 
 def _seat_text(seat: int | None) -> str:
