@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.game import AnyGame, Mode, Player
 from rules.games import GAMES
-from rules.moves import Void
+from rules.moves import Lock, Void
 
 YES_NO = (False, True)
 VARIANTS: Mapping[str, Mapping[str, Sequence[object]]] = {
@@ -139,40 +139,76 @@ def whole(name: str, state: Any) -> int:
     return 52
 
 
-Unseen = Callable[[Sequence[Any]], list[Any]]
+Unseen = Callable[[Any, Any, Any], Sequence[Any]]
+"""What people can tell of an action of TAM at a real table: the state before it, the action, the
+state after it."""
 
 
-def _blof_unseen(actions: Sequence[Any]) -> list[Any]:
-    """Counts and claims only; a throw that is called is turned over."""
-    found = []
-    for action in actions:
-        if type(action).__name__ == "Throw":
-            action = replace(action, cards=())
-        if type(action).__name__ != "Deal":
-            found.append(action)
-    return found
+def _vale_avi(before: Any, action: Any, after: Any) -> Sequence[Any]:
+    """The centre, the pawns, and only the corners that somebody stands on."""
+    from rules.games.vale_avi.state import CENTRE, Laid, See
+
+    hand = after.hand
+    if type(action).__name__ == "Deal":
+        return [Laid(), See(CENTRE, action.centre)]
+    if type(action).__name__ != "Place":
+        return [action]
+    placed = replace(action, look=float(len(hand.order)))
+    if after.phase != "KILITLI":
+        return [placed]
+    cards = dict(zip(("KB", "KD", "GB", "GD"), hand.corners, strict=True))
+    under = {pick.corner for pick in hand.picks if pick is not None}
+    return [placed, Lock(), *(See(corner, cards[corner]) for corner in under)]
 
 
-def _alman_whisti_unseen(actions: Sequence[Any]) -> list[Any]:
+def _blof(before: Any, action: Any, after: Any) -> Sequence[Any]:
+    """Counts and claims; a throw that is called is turned over."""
+    if type(action).__name__ == "Throw":
+        return [replace(action, cards=())]
+    return [] if type(action).__name__ == "Deal" else [action]
+
+
+def _alman_whisti(before: Any, action: Any, after: Any) -> Sequence[Any]:
     """The turned cards and the tricks; hands, draws and the stock stay closed."""
-    from rules.games.alman_whisti.state import HAND, Turned
+    from rules.games.alman_whisti.state import Turned
 
-    found: list[Any] = []
-    stock: list[str] = []
-    plays = 0
-    for action in actions:
-        kind = type(action).__name__
-        if kind == "Deal":
-            stock, plays = list(action.deck[2 * HAND :]), 0
-            continue
-        if kind == "Play":
-            if plays % 2 == 0 and plays < 2 * HAND:
-                found.append(Turned(stock[plays]))
-            plays += 1
-        found.append(action)
-    return found
+    if type(action).__name__ == "Play" and not before.hand.led and before.hand.turned:
+        return [Turned(before.hand.turned), action]
+    return [] if type(action).__name__ == "Deal" else [action]
 
 
-UNSEEN: Mapping[str, Unseen] = {"blof": _blof_unseen, "alman-whisti": _alman_whisti_unseen}
+def _belote(before: Any, action: Any, after: Any) -> Sequence[Any]:
+    """The turned card, and everything that is said and played."""
+    from rules.games.belote.state import Turn
+
+    return [Turn(after.hand.turned)] if type(action).__name__ == "Deal" else [action]
+
+
+def _uc_on_uc(before: Any, action: Any, after: Any) -> Sequence[Any]:
+    """Who went out, and the hands as they lie open at the end, well arranged."""
+    from rules.games.uc_on_uc.scoring import best
+    from rules.games.uc_on_uc.state import Ended, GoOut, Show
+
+    match type(action).__name__:
+        case "Deal" | "Draw" | "Discard" | "Reshuffle":
+            return []
+        case "GoOut":
+            return [GoOut(action.seat)]
+        case "Score":
+            hand = before.hand
+            ended = [Ended()] if hand.ended else []
+            laid = {seat: best(before, hand, seat) for seat in hand.active}
+            shown = [Show(seat, each.groups, each.left) for seat, each in laid.items()]
+            return [*ended, *shown, action]
+    return [action]
+
+
+UNSEEN: Mapping[str, Unseen] = {
+    "vale-avi": _vale_avi,
+    "blof": _blof,
+    "alman-whisti": _alman_whisti,
+    "belote": _belote,
+    "uc-on-uc": _uc_on_uc,
+}
 
 assert set(GAMES) <= set(VARIANTS)

@@ -124,8 +124,7 @@ def _taken(state: State, held: Cards, action: Throw, opening: bool) -> tuple[Car
     count, cards = action.count, action.cards
     allowed = sizes(len(held), opening=opening)
     if count not in allowed or (cards and len(cards) != count):
-        least, most = allowed.start, allowed.stop - 1
-        expected = str(least) if least == most else f"{least} to {most}"
+        expected = " or ".join(map(str, allowed)) or "none: no card is held"
         raise IllegalAction(Refusal.BAD_COUNT, given=count, expected=expected)
     if not cards:
         return held[:count], held[count:]
