@@ -1,27 +1,27 @@
 """Measure the shipped eyes on real photos: ``python -m models.evaluate [--photos DIR]``.
 
 Prints a table, set by set and pooled, and leaves annotated failures by cause in ``runs/evaluate``.
-The pipeline is ``vision.still.PhotoEyes``, the one behind ``hakem read``, thresholds and all;
-none of the photos was trained on.
+The pipeline is ``vision.still.PhotoEyes``, the one behind ``hakem read``, thresholds and all. Only
+the locked half is measured unless another is asked for: the open half may have trained the reader.
+Every run on locked photos is written into ``ledger.md``.
 """
 
-import json
+import hashlib
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import cv2
 
+from models.evaluate.photos import PHOTOS, VISIBLE_PART_SETS, Photo, load
 from models.evaluate.scoring import (
     CAUSES,
     Counts,
     Failure,
-    Label,
     box_of,
-    bursts,
     interval,
     score,
     visible_boxes,
@@ -31,20 +31,9 @@ from vision.frame import Image, VisionError
 from vision.still import PhotoEyes, StillReading, annotate
 
 ROOT = Path(__file__).parents[2]
-PHOTOS = ROOT.parent / "shared" / "data" / "real_cards"
 FAILURES = ROOT / "runs" / "evaluate"
-VISIBLE_PART_SETS = ("edje-rank-only",)
-"""Sets whose boxes are what shows of a card, not the whole of it (their SOURCE.txt)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """A labelled picture; ``burst`` numbers pictures of one place within its set."""
-
-    of_set: str
-    path: Path
-    burst: int
-    labels: tuple[Label, ...]
+LEDGER = Path(__file__).parent / "ledger.md"
+NETWORKS = ("detector", "reader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +41,6 @@ class Measured:
     photo: Photo
     counts: Counts
     failures: tuple[Failure, ...]
-
-
-def load(folder: Path, *, every: int = 1) -> Iterator[Photo]:
-    """Every ``every``-th picture of the sets in ``folder`` (each with a ``labels.jsonl``)."""
-    for labels in sorted(folder.glob("*/labels.jsonl")):
-        lines = [json.loads(line) for line in labels.read_text(encoding="utf-8").splitlines()]
-        numbers = bursts([line["image"] for line in lines])
-        for line, burst in list(zip(lines, numbers, strict=True))[::every]:
-            objects = tuple(_label(thing) for thing in line["objects"])
-            yield Photo(labels.parent.name, labels.parent / line["image"], burst, objects)
-
-
-def _label(thing: dict[str, object]) -> Label:
-    box = thing["box"]
-    assert isinstance(box, list)
-    text = str(thing.get("label", "")).replace("10", "T")
-    suit = text[1:2] if text[1:2] in tuple("SHDC") else None
-    x1, y1, x2, y2 = (float(v) for v in box)
-    return Label((x1, y1, x2, y2), text[:1], suit, str(thing["what"]))
 
 
 def measure(eyes: PhotoEyes, photo: Photo) -> tuple[Measured, Image, StillReading]:
@@ -121,6 +91,27 @@ def _row(name: str, rows: list[Measured]) -> str:
     )
 
 
+def enter(ledger: Path, half: str, measured: list[Measured]) -> None:
+    """One line for this run: the day, the weights by their checksums, the pooled figures."""
+    total = sum((m.counts for m in measured), Counts())
+    weights = ", ".join(
+        f"{name} {hashlib.sha256((ROOT / 'models' / f'{name}.onnx').read_bytes()).hexdigest()[:8]}"
+        for name in NETWORKS
+    )
+    figures = " | ".join(
+        f"{hits / max(1, of):.3f}"
+        for hits, of in (
+            (total.found, total.predicted),
+            (total.found, total.labelled),
+            (total.rank, total.found),
+            (total.both, total.suits_labelled),
+        )
+    )
+    with ledger.open("a", encoding="utf-8") as book:
+        day = datetime.now(UTC).date()
+        book.write(f"| {day} | {weights} | {half}, {len(measured)} photos | {figures} |\n")
+
+
 def keep_failures(measured: Measured, image: Image, reading: StillReading, folder: Path) -> None:
     """The annotated photo, once under each cause it failed for, the labels in red."""
     for cause in sorted({f.cause for f in measured.failures}):
@@ -139,9 +130,16 @@ def keep_failures(measured: Measured, image: Image, reading: StillReading, folde
 @click.command()
 @click.option("--photos", type=click.Path(path_type=Path), default=PHOTOS, show_default=True)
 @click.option("--failures", type=click.Path(path_type=Path), default=FAILURES, show_default=True)
-@click.option("--every", default=1, show_default=True, help="Only every n-th photo of a set.")
+@click.option(
+    "--half",
+    type=click.Choice(["locked", "open", "all"]),
+    default="locked",
+    show_default=True,
+    help="locked: never trained on; open: may have been; all: both.",
+)
+@click.option("--ledger", type=click.Path(path_type=Path), default=LEDGER, show_default=True)
 @click.option("--threads", default=2, show_default=True)
-def main(photos: Path, failures: Path, every: int, threads: int) -> None:
+def main(photos: Path, failures: Path, half: str, ledger: Path, threads: int) -> None:
     """Measure the shipped eyes on labelled real photos."""
     if not any(photos.glob("*/labels.jsonl")):
         raise click.ClickException(f"{photos} holds no sets with a labels.jsonl; see --photos")
@@ -152,11 +150,16 @@ def main(photos: Path, failures: Path, every: int, threads: int) -> None:
     for cause in CAUSES:
         shutil.rmtree(failures / cause, ignore_errors=True)
     measured = []
-    for photo in load(photos, every=every):
+    for photo in load(photos):
+        if half not in ("all", photo.half):
+            continue
         one, image, reading = measure(eyes, photo)
         keep_failures(one, image, reading, failures)
         measured.append(one)
+    click.echo(f"{half} photos:")
     click.echo(table(measured))
+    if half != "open":
+        enter(ledger, half, measured)
     causes = Counter(failure.cause for m in measured for failure in m.failures)
     click.echo("failures: " + ", ".join(f"{n} {cause}" for cause, n in causes.most_common()))
     click.echo(f"annotated under {failures}")

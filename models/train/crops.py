@@ -112,7 +112,7 @@ class CropRenderer:
         if rng.random() < 0.5:
             scale = max(scale, 0.85)
         width, height = round(CROP_W * scale), round(CROP_H * scale)
-        quad, first = self._quad()
+        quad, first = self.pose()
         sideways = first % 2 == 1
         card = int(rng.choice(52, p=self.card_p))
         canvas = self.ground(width, height)
@@ -141,15 +141,18 @@ class CropRenderer:
             sideways=sideways,
         )
 
-    def _quad(self) -> tuple[Floats, int]:
+    def pose(self, points: Floats | None = None) -> tuple[Floats, int]:
         """The card's corners in crop units, clockwise from its own upper left, and which of them
-        comes to lie at the crop's upper left (odd: the card lies sideways in the crop)."""
+        comes to lie at the crop's upper left (odd: the card lies sideways in the crop). ``points``:
+        the corners where it lies in a picture, instead of a random view."""
         rng = self.rng
         if rng.random() < 0.36:  # second pass: nearly right corners, narrow margin
             margin = SECOND_MARGIN * rng.uniform(0.5, 2.2)
             inset = np.array([margin, margin], np.float32) / (1 + 2 * margin)
             quad = inset + UNIT * (1 - 2 * inset)
             return quad + rng.normal(0, rng.uniform(0.004, 0.03), (4, 2)).astype(np.float32), 0
+        if points is not None:
+            return self._boxed(points)
         aspect = rng.uniform(1.36, 1.56)
         points = (UNIT - 0.5) * np.array([1, aspect])
         turn = rng.uniform(0, 2 * np.pi)
@@ -415,16 +418,16 @@ class CropRenderer:
         if roll < 0.25:
             return
         if roll < 0.45:  # a printed sheet or a box with lettering
-            quad = self._quad()[0] + rng.normal(0, 0.08, (4, 2)).astype(np.float32)
+            quad = self.pose()[0] + rng.normal(0, 0.08, (4, 2)).astype(np.float32)
             self.lay(canvas, self._print(), quad, shadow=True)
         elif roll < 0.58:  # a phone, a tile, a plain paper
             plain = np.full((FACE_H, FACE_W, 3), self.table_colour(), np.uint8)
             if rng.random() < 0.5:
                 inset = int(rng.integers(4, 26))
                 plain[inset:-inset, inset // 2 : -inset // 2] = self.table_colour()
-            self.lay(canvas, plain, self._quad()[0], shadow=True)
+            self.lay(canvas, plain, self.pose()[0], shadow=True)
         elif roll < 0.8:  # cards that are not where the box says
-            base = self._quad()[0]
+            base = self.pose()[0]
             for _ in range(int(rng.integers(1, 4))):
                 picture = self.face() if rng.random() < 0.7 else self.back()
                 self.lay(canvas, picture, self._beside(base, (0.85, 1.2)), shadow=True)

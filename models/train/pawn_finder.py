@@ -112,7 +112,7 @@ class FinderNet(nn.Module):  # type: ignore[misc,unused-ignore]
         self.place = nn.Conv2d(48, 4, 1)
         self.owner = nn.Conv2d(48, len(OWNERS), 1)
         self.side = nn.Conv2d(48, len(SIDES), 1)
-        nn.init.constant_(self.place.bias[:1], -4.0)  # type: ignore[index]
+        nn.init.constant_(self.place.bias[:1], -4.0)
 
     def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """(N x 4 x h x w: logit, offset x and y in cells, log radius; owners; sides)."""
@@ -216,7 +216,7 @@ def relit(example: Example, rng: np.random.Generator) -> Example:
     gain = rng.uniform(0.6, 1.35) * (1 + rng.normal(0, 0.06, 3))
     lit = image.astype(np.float32) * gain.astype(np.float32) + np.float32(rng.normal(0, 8))
     if rng.random() < 0.3:
-        lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.4, 1.3)))
+        lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.4, 1.3))), np.float32)
     if rng.random() < 0.4:
         noise = rng.standard_normal(lit.shape, np.float32)
         lit = lit + noise * np.float32(rng.uniform(1, 9))
@@ -286,7 +286,8 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
             saved_s = time.monotonic()
             _save(average)
     _save(average)
-    return average.eval()
+    average.eval()
+    return average
 
 
 def _save(net: nn.Module) -> None:

@@ -1,8 +1,9 @@
 """Train the card reader: which card lies in a crop, and where exactly its corners are.
 
 ``python -m models.train.reader --minutes 90`` renders its own crops (``models.train.crops``), goes
-on from its last checkpoint, and writes ``models/reader.onnx`` with calibrated logits. Real photos
-are never looked at here: temperatures come from rendered validation decks under heavy weather.
+on from its last checkpoint, and writes ``models/reader.onnx`` with calibrated logits. With
+``--photos`` an eighth of each batch comes from the open half of the real photos
+(``models.train.photos``). Temperatures come from rendered validation decks under heavy weather.
 """
 
 import argparse
@@ -20,12 +21,15 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.train.crops import NEITHER, CropRenderer, batch
 from models.train.packages import CACHE, ROOT
+from models.train.photos import PhotoCrops
 from models.train.weather import Pixels
 from vision.readers.geometry import CROP_H, CROP_W
 
 BATCH = 96
 PEAK_RATE = 2.5e-3
 EMA_DECAY = 0.99
+PHOTO_SHARE = 4
+"""One fresh crop in so many comes from a photo, when photos train at all."""
 CHECKPOINT = CACHE / "train" / "reader.pt"
 KEPT = ROOT / "models" / "train" / "checkpoints" / "reader.pt"
 """Averaged weights in half precision: where training starts on a machine without a checkpoint."""
@@ -99,8 +103,8 @@ class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
     way up and in other light: rendering is a third of the cost of training.
     """
 
-    def __init__(self, *, split: str, seed: int, echo: bool = False) -> None:
-        self.split, self.seed, self.echo = split, seed, echo
+    def __init__(self, *, split: str, seed: int, echo: bool = False, photos: bool = False) -> None:
+        self.split, self.seed, self.echo, self.photos = split, seed, echo, photos
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
         import cv2
@@ -109,9 +113,17 @@ class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
         worker = get_worker_info()
         seed = self.seed + (0 if worker is None else worker.id) * 7919
         renderer = CropRenderer(split=self.split, seed=seed)
+        photos = PhotoCrops(renderer) if self.photos else None
         recent = [batch(renderer, BATCH // 2) for _ in range(4)] if self.echo else []
         while True:
-            images, labels, corners = batch(renderer, BATCH // 2 if self.echo else BATCH)
+            count = BATCH // 2 if self.echo else BATCH
+            real = 0 if photos is None else count // PHOTO_SHARE
+            images, labels, corners = batch(renderer, count - real)
+            if photos is not None:
+                more = photos.batch(real)
+                images = np.concatenate([images, more[0]])
+                labels = np.concatenate([labels, more[1]])
+                corners = np.concatenate([corners, more[2]])
             if self.echo:
                 recent = [*recent[-40:], (images, labels, corners)]
                 old = echoed(recent, renderer.rng)
@@ -143,11 +155,11 @@ def loss(
 ) -> tuple[torch.Tensor, dict[str, float]]:
     """Sum of the five losses, and what to print of them."""
     kind, rank, suit, sideways = labels.unbind(1)
-    card, face = kind != NEITHER, rank >= 0
+    card, face, suited = kind != NEITHER, rank >= 0, suit >= 0
     parts = {
         "kind": functional.cross_entropy(out["kind"], kind),
         "rank": functional.cross_entropy(out["rank"][face], rank[face]),
-        "suit": functional.cross_entropy(out["suit"][face], suit[face]),
+        "suit": functional.cross_entropy(out["suit"][suited], suit[suited]),
         "corners": 45
         * functional.smooth_l1_loss(out["corners"][card], corners[card].flatten(1), beta=0.03),
         "sideways": 0.3
@@ -160,7 +172,7 @@ def loss(
             "loss": float(sum(parts.values())),
             "kind": float((out["kind"].argmax(1) == kind).float().mean()),
             "rank": float((out["rank"].argmax(1) == rank)[face].float().mean()),
-            "suit": float((out["suit"].argmax(1) == suit)[face].float().mean()),
+            "suit": float((out["suit"].argmax(1) == suit)[suited].float().mean()),
             "corner": float((out["corners"][card] - corners[card].flatten(1)).abs().mean()),
         }
     return sum(parts.values(), torch.zeros(())), shown
@@ -242,13 +254,15 @@ class Training:
                 kept.copy_(new)
 
 
-def train(*, minutes: float, device: str, workers: int, seed: int) -> nn.Module:
+def train(
+    *, minutes: float, device: str, workers: int, seed: int, photos: bool = False
+) -> nn.Module:
     """Train until ``minutes`` have been spent in all; a checkpoint every three."""
     if device == "cpu":
         torch.set_num_threads(1)
     training = Training(device)
     training.resume()
-    source = Rendered(split="train", seed=seed + training.steps, echo=True)
+    source = Rendered(split="train", seed=seed + training.steps, echo=True, photos=photos)
     began_s, saved_s = time.monotonic() - training.spent_s, time.monotonic()
     seen: dict[str, float] = {}
     for images, labels, corners in DataLoader(source, batch_size=None, num_workers=workers):
@@ -346,6 +360,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=ROOT / "models" / "reader.onnx")
     parser.add_argument(
+        "--photos", action="store_true", help="learn from the open half of the real photos too"
+    )
+    parser.add_argument(
         "--export-only", action="store_true", help="calibrate and export the checkpoint"
     )
     arguments = parser.parse_args()
@@ -359,6 +376,7 @@ def main() -> None:
             device=torch_device(arguments.device),
             workers=arguments.workers,
             seed=arguments.seed,
+            photos=arguments.photos,
         )
     print(calibrate(net))
     print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.evaluate.__main__ import load
+from models.evaluate.halves import Half, halves
+from models.evaluate.photos import load
 from models.evaluate.scoring import Counts, Label, bursts, interval, score, visible_boxes
 from rules.cards import Rank, Suit
 from vision.geometry import box_quad
@@ -118,6 +119,21 @@ def test_labels_are_read_as_the_sets_write_them(tmp_path: Path) -> None:
     assert [(o.rank, o.suit, o.what) for o in photo.labels] == [
         ("T", "D", "card"), ("Q", None, "card"), ("", None, "ignore"),
     ]  # fmt: skip
+
+
+def test_no_burst_is_cut_by_the_halves(shared: Path) -> None:
+    """What trains and what is reported never show the same moment of the same table."""
+    halves_of: dict[tuple[str, int], set[Half]] = {}
+    for photo in load(shared):
+        if photo.of_set == "rf100-poker-cards":
+            halves_of.setdefault((photo.of_set, photo.burst), set()).add(photo.half)
+    assert all(len(found) == 1 for found in halves_of.values())
+
+
+def test_each_set_is_halved() -> None:
+    names = [f"train_IMG_{n}.jpg" for n in range(10, 14)] + ["test_IMG_12b.jpg"]
+    cut = halves("edje-rank-only", names)
+    assert cut == [Half.OPEN, Half.OPEN, Half.LOCKED, Half.LOCKED, Half.LOCKED]
 
 
 def test_the_shared_photos_are_all_understood(shared: Path) -> None:
