@@ -287,7 +287,7 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
             _save(average)
     _save(average)
     average.eval()
-    return average
+    return average  # type: ignore[no-any-return,unused-ignore]
 
 
 def _save(net: nn.Module) -> None:
