@@ -256,6 +256,7 @@ class Ask(_Code):
         "SONRAKI (next hand), EK (extra hand of names), BITTI (won by names).",
     )
     LOVE_KARTI = "LOVE_KARTI", "name seat number", "Which card did name play in trick n?"
+    ALAN_KIM = "ALAN_KIM", "", "Cards lie there. Who took, and which suit is trump?"
     ACIK_KART = "ACIK_KART", "", "Which card was turned?"
     AYNI_KART = "AYNI_KART", "card count", "This card shows count times; one is misread."
     CEZA = "CEZA", "name seat fault number", "A fault of name in trick n: does it count?"
@@ -304,6 +305,7 @@ class Reply(_Code):
     BITTIM = "BITTIM", "name seat", "Says that the target is reached."
     CEZA = "CEZA", "name seat fault", "This fault happened."
     ILAN_YANLIS = "ILAN_YANLIS", "name seat", "What this player declared was entered wrongly."
+    ALAN = "ALAN", "name seat suit", "This player took, with this suit as trump."
     CEZA_YAZ = "CEZA_YAZ", "fault", "It counts."
     CEZA_YOK = "CEZA_YOK", "", "It does not count."
     OYUNCU = "OYUNCU", "name seat", "This player."

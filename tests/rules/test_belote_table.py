@@ -121,6 +121,21 @@ def test_an_unread_turned_card_is_asked_for() -> None:
     assert (hand.trump, hand.turned, hand.tricks[0].winner) == ("H", "KH", 0)
 
 
+def test_a_forgotten_bid_is_asked_for() -> None:
+    table = ByHand("belote", 2, {"papaz": 4}, first=1)
+    table.tap(Turn("KH"))
+    lay(table, "JH 7H", leader=0)
+    assert (table.asked, table.phase) == (["ALAN_KIM"], "LOVE")
+    assert [a.id for a in table.question().answers if a.likely] == ["0:H", "1:H"]
+    table.answer("0:H")
+    lay(table, TRICKS.partition("/")[2])
+    assert table.totals == (73, 45)
+    other = ByHand("belote", 2, {"papaz": 4}, first=1)
+    other.tap(Play(0, "JH"), Play(1, "7H"), Turn("KH"), Take(0))
+    lay(other, TRICKS.partition("/")[2])
+    assert other.totals == (73, 45)
+
+
 def test_one_card_twice_is_a_misread() -> None:
     table = opened()
     lay(table, TRICKS.replace("9D", "8D"))

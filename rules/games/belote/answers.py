@@ -39,6 +39,9 @@ def _effect(hand: Hand, kind: str, subject: str, answer: Answer) -> Hand:
     match kind, subject.split(":"):
         case Ask.GERI_ALINDI, _:
             return hand._replace(table=hand.table._replace(held=False))
+        case Ask.ALAN_KIM, _:
+            seat, _, suit = value.partition(":")
+            return with_facts(hand, (("alan", seat), ("koz", suit)))
         case Ask.ACIK_KART, _ if value in DECK_SET:
             return with_turned(hand, value)
         case Ask.LOVE_KARTI, [trick, seat] if value in DECK_SET:

@@ -83,14 +83,14 @@ def _bid(state: State, action: Take | Pass | Name) -> State:
     if hand.taker is not None or not hand.turned:
         raise illegal(action, "nobody bids now")
     place = (action.seat - hand.dealer - 1) % seats
-    second = state.phase is not Phase.BID_1 or isinstance(action, Name)
+    second = hand.passes >= seats or isinstance(action, Name)
     if isinstance(action, Take) and second:
         raise illegal(action, "the turned suit was refused by all")
     if isinstance(action, Name) and action.suit not in flow.named_suits(hand):
         raise illegal(action, "another suit than the turned one")
     passed = place + (seats if second else 0)
-    bid = flow.bid(state._replace(hand=hand._replace(passes=passed)), action)
-    return bid._replace(hand=rebuilt(bid.hand)) if bid.hand.tricks else bid
+    bid = flow.bid(state._replace(hand=hand._replace(passes=passed)), action).hand
+    return _with(state, rebuilt(bid) if bid.tricks or bid.lying else bid)
 
 
 def _exchange(state: State, action: Exchange) -> State:

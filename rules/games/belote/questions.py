@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from rules import book, ledger
 from rules.codes import Ask, Reply
 from rules.game import Mode
-from rules.games.belote.cards import DECK, UNKNOWN
+from rules.games.belote.cards import DECK, SUITS, UNKNOWN
 from rules.games.belote.options import Options
 from rules.games.belote.state import OPEN_PHASES, Fault, Hand, State
 from rules.games.belote.tricks import proves_revoke
@@ -21,7 +21,8 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
     hand = state.hand
     of_hand: tuple[QuestionView, ...] = ()
     if state.mode is Mode.TABLE and state.phase in OPEN_PHASES and not hand.table.void:
-        of_hand = (*_unread(state, hand), *_twice(state, hand), *_faults(state, hand))
+        cards = (*_trump(state, hand), *_unread(state, hand), *_twice(state, hand))
+        of_hand = (*cards, *_faults(state, hand))
         if hand.table.held:
             of_hand = (*of_hand, ledger.held_question(hand.number))
     return of_hand + book.outcome_question(state.players, state.records)
@@ -92,6 +93,28 @@ def proposals(options: Options, hand: Hand) -> list[str]:
     """Faults that play showed, as ``RENONS:trick:seat``, whatever the table said to them."""
     proven = [f"{Fault.REVOKE}:{number}:{seat}" for number, seat in revokes(options, hand)]
     return [*hand.table.proposed, *proven]
+
+
+def _trump(state: State, hand: Hand) -> Iterator[QuestionView]:
+    """Cards were played, and nobody told who took which suit."""
+    if hand.taker is not None or not (hand.tricks or hand.lying):
+        return
+    yield QuestionView(
+        id=f"{Ask.ALAN_KIM}:{hand.number}",
+        ask=Notice(code=Ask.ALAN_KIM),
+        answers=tuple(
+            book.option(
+                f"{seat}:{suit}",
+                Reply.ALAN,
+                likely=suit == hand.turned[-1:],
+                name=player.name,
+                seat=seat,
+                suit=suit,
+            )
+            for suit in SUITS
+            for seat, player in enumerate(state.players)
+        ),
+    )
 
 
 def _unread(state: State, hand: Hand) -> Iterator[QuestionView]:

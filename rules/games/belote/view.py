@@ -182,7 +182,7 @@ def _taps(state: State) -> Iterator[TapView]:
             yield tap(action, label)
     if state.mode is Mode.FULL:
         return
-    if state.phase is Phase.DECLARE:
+    if state.hand.taker is not None and not state.hand.tricks:
         yield from _combo_taps(state)
     for seat in range(len(state.players)) if state.hand.taker is not None else ():
         person = book.person(state.players, seat)
