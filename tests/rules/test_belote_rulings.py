@@ -184,11 +184,8 @@ def test_a_taker_who_fails_gives_away_all_but_his_belote() -> None:
 def test_bittim_is_of_a_side_among_four() -> None:
     table = ByHand("belote", 4, {"papaz": 4, "hedef": 40}, first=0)
     table.tap(Turn("JH"), Take(1))
-    for seat, card in zip(
-        (1, 2, 3, 0, 0, 1, 2, 3), ["7S", "8S", "TS", "AS", "7D", "8D", "TD", "AD"], strict=True
-    ):
-        table.tap(Play(seat, card))
-    assert table.match.state.hand.tricks[1].winner is not None
+    for leader, trick in ((1, "7S 8S TS AS"), (0, "AD 8D TD 7D")):
+        table.tap(*(Play((leader + at) % 4, card) for at, card in enumerate(trick.split())))
     winner = table.match.state.hand.tricks[0].winner
     assert winner == 0
     table.tap(Claim(2))  # seat 0's partner
