@@ -172,6 +172,11 @@ class Warn(_Code):
     )
     ONDE = "ONDE", "name seat to_go", "This player leads and has to_go points to go."
     EK_EL = "EK_EL", "names seats", "This is an extra hand of these players."
+    ATIS_SAYISI = (
+        "ATIS_SAYISI",
+        "name seat given least most",
+        "Blöf: threw given cards, where least to most are allowed; the throw stands.",
+    )
     BAD_COUNT = (
         "BAD_COUNT",
         "name seat given expected",

@@ -27,7 +27,7 @@ from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.blof import BLOF
 from rules.games.blof.hands import OPEN_PHASES
-from rules.games.blof.state import Action, Call, Pass, Phase, Shown, State, Throw
+from rules.games.blof.state import Action, Call, Pass, Phase, Shown, State, Throw, sizes
 from rules.moves import Elapsed, Next, Score, Start
 from rules.notation.lines import Line, Notation, Written, bad, example_in
 
@@ -84,10 +84,21 @@ def _played(state: State, text: str) -> State:
         raise bad("el", text, f"a name first: {', '.join(_names(state))}")
     seat, said = _names(state).index(name), text[len(name) :].split()
     for action in _actions(state, seat, said):
-        if isinstance(action, Throw) and seat != state.hand.turn:
-            raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=state.hand.turn)
+        if isinstance(action, Throw):
+            _check(state, action)
         state = BLOF.apply(state, action)
     return state
+
+
+def _check(state: State, throw: Throw) -> None:
+    """A table lets such a throw stand; a written one is refused."""
+    hand = state.hand
+    if throw.seat != hand.turn:
+        raise IllegalAction(Refusal.OUT_OF_TURN, seat=throw.seat, turn=hand.turn)
+    allowed = sizes(len(hand.hands[throw.seat]), opening=state.phase is Phase.OPENING)
+    if throw.count not in allowed:
+        expected = " or ".join(map(str, allowed))
+        raise IllegalAction(Refusal.BAD_COUNT, given=throw.count, expected=expected)
 
 
 def _actions(state: State, seat: int, said: Sequence[str]) -> tuple[Action, ...]:

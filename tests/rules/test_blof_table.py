@@ -160,6 +160,16 @@ def test_a_throw_out_of_turn_stands_and_is_told() -> None:
     assert [fault.code for fault in taps.view.hands[0].faults] == ["SIRA_DISI"]
 
 
+def test_too_many_or_too_few_cards_stand_and_are_told() -> None:
+    taps = blof().tap(Throw(0, 1, "7"), Throw(1, 6))
+    told = [(notice.code, notice.args["given"]) for notice in taps.view.notices]
+    assert told == [("ATIS_SAYISI", 1), ("ATIS_SAYISI", 6)]
+    assert taps.counts == (17, 11, 17)
+    taps.tap(Call(2), Shown(("7",) * 6))
+    assert taps.counts == (17, 11, 24)
+    taps.check()
+
+
 def test_what_nobody_can_have_done_is_refused_and_changes_nothing() -> None:
     taps = blof().tap(Throw(0, 2, "7"))
     before = taps.state

@@ -19,6 +19,7 @@ from rules.games.blof.state import (
     Phase,
     Shown,
     State,
+    Table,
     Throw,
     Waive,
     dealt,
@@ -26,7 +27,7 @@ from rules.games.blof.state import (
     sizes,
 )
 from rules.moves import Elapsed, Start
-from rules.view import Notice
+from rules.view import Args, Notice
 
 _FULL, _EVERYBODY = Mode.FULL, Callers.EVERYBODY
 _OPENING, _THROWING, _WINDOW = Phase.OPENING, Phase.THROWING, Phase.WINDOW
@@ -64,27 +65,35 @@ def deal(state: State, action: Deal) -> State:
 
 
 def thrown(state: State, action: Throw) -> State:
-    """``AC`` or ``AT``. A real table may throw out of turn: it stands, and is told."""
+    """``AC`` or ``AT``. A real table may throw out of turn, or too many cards or too few: it
+    stands, and is told."""
     if state.phase is _WINDOW and state.mode is not _FULL:
         state = _past_the_window(state, action.at_s)
     hand, seat, opening = state.hand, action.seat, state.phase is _OPENING
+    table, seats = hand.table, len(hand.hands)
     if not opening and state.phase is not _THROWING:
         raise illegal(action, "nobody throws now")
     if pending(hand):
         raise illegal(action, "the last cards lie there: call or pass")
-    table = hand.table
     if seat != hand.turn:
-        if state.mode is _FULL or seat not in range(len(state.players)):
+        if state.mode is _FULL or seat not in range(seats):
             raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=hand.turn)
-        fault = Notice(code=Warn.SIRA_DISI, args=person(state.players, seat))
-        table = table._replace(faults=(*table.faults, fault))
+        table = _told(table, Warn.SIRA_DISI, person(state.players, seat))
     rank = action.rank or hand.rank
     if rank not in RANKS or not (opening or rank == hand.rank):
         raise illegal(action, "opening names a rank, later throws keep it")
-    cards, kept = _taken(state, hand.hands[seat], action, opening)
+    held = hand.hands[seat]
+    allowed = sizes(len(held), opening=opening)
+    if action.count not in allowed:
+        expected = " or ".join(map(str, allowed)) or "none: no card is held"
+        if state.mode is _FULL or not 1 <= action.count <= len(held):
+            raise IllegalAction(Refusal.BAD_COUNT, given=action.count, expected=expected)
+        counts: Args = {"given": action.count, "least": allowed[0], "most": allowed[-1]}
+        table = _told(table, Warn.ATIS_SAYISI, {**person(state.players, seat), **counts})
+    cards, kept = _taken(state, held, action)
     if table.words:
         table = table._replace(words=())
-    seats, everybody = len(hand.hands), state.options.itiraz is _EVERYBODY
+    everybody = state.options.itiraz is _EVERYBODY
     return State(
         state.options,
         state.mode,
@@ -119,13 +128,16 @@ def _past_the_window(state: State, at_s: float) -> State:
     return state if until_s is None or at_s <= until_s else stands(state)
 
 
-def _taken(state: State, held: Cards, action: Throw, opening: bool) -> tuple[Cards, Cards]:
-    """The cards thrown and those kept. Raises BAD_COUNT, or ILLEGAL_ACTION for cards not held."""
+def _told(table: Table, code: Warn, args: Args) -> Table:
+    return table._replace(faults=(*table.faults, Notice(code=code, args=args)))
+
+
+def _taken(state: State, held: Cards, action: Throw) -> tuple[Cards, Cards]:
+    """The cards thrown and those kept. Raises BAD_COUNT where they are not as many as is said,
+    ILLEGAL_ACTION for cards not held."""
     count, cards = action.count, action.cards
-    allowed = sizes(len(held), opening=opening)
-    if count not in allowed or (cards and len(cards) != count):
-        expected = " or ".join(map(str, allowed)) or "none: no card is held"
-        raise IllegalAction(Refusal.BAD_COUNT, given=count, expected=expected)
+    if cards and len(cards) != count:
+        raise IllegalAction(Refusal.BAD_COUNT, given=len(cards), expected=str(count))
     if not cards:
         return held[:count], held[count:]
     if state.mode is not _FULL:
