@@ -92,13 +92,16 @@ _ROWS: tuple[tuple[str, Callable[[Distribution], str]], ...] = (
 def _simulation(game: str, result: Simulation, *, seed: int) -> str:
     rows = [
         f"SİMÜLASYON / SIMULATION: {game}, {result.games} maç / matches, {result.players} oyuncu / "
-        f"players, {result.policy}, seed {seed}",
-        f"{'':24}{'main hands':>12}{'all hands':>12}",
+        f"players, {result.policy}, seed {seed}"
     ]
-    rows += [
-        f"{name:24}{told(result.main_hands):>12}{told(result.all_hands):>12}"
-        for name, told in _ROWS
-    ]
+    if result.all_hands.spread:
+        rows.append(f"{'':24}{'main hands':>12}{'all hands':>12}")
+        rows += [
+            f"{name:24}{told(result.main_hands):>12}{told(result.all_hands):>12}"
+            for name, told in _ROWS
+        ]
+    else:
+        rows.append(f"hands in a match: {result.all_hands.mean:g}, always")
     rows.append("wins by seat: " + ", ".join(f"{won / result.games:.1%}" for won in result.wins))
     rows.append("mean total by seat: " + ", ".join(f"{mean:.2f}" for mean in result.mean_totals))
     rows.append(f"points a hand and player: {result.mean_points_per_hand:.4f}")
