@@ -7,6 +7,7 @@ from typing import Any
 
 from rules import log, match
 from rules.codec import from_plain, to_plain
+from rules.game import Player
 from rules.log import Source
 from rules.match import Act, Command, Correct, MatchState, Undo, VoidHand
 from rules.moves import Answer, Next, Score, Void
@@ -16,12 +17,20 @@ from tests.rules.drive import players
 
 
 class Taps:
-    """``starter``: who is drawn to begin."""
+    """``starter``: who is drawn to begin; ``people``: who sits there, if not the usual ones."""
 
-    def __init__(self, game: str, count: int, *, starter: int = 0, **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        *,
+        starter: int = 0,
+        people: tuple[Player, ...] = (),
+        **options: Any,
+    ) -> None:
         self.starter = starter
         self.rows: list[log.Entry] = []
-        started = match.start(game=game, players=players(count), options=options)
+        started = match.start(game=game, players=people or players(count), options=options)
         self.match: MatchState = match.fold([self._entry(started, Source.PHONE)])
         self._settle()
 

@@ -86,7 +86,7 @@ def test_passes_need_not_be_tapped() -> None:
 def test_nobody_takes() -> None:
     table = ByHand("belote", 4, first=3)
     table.tap(Turn("7S"), Pass(3), Pass(3))
-    assert (table.phase, table.deltas) == ("PUANLAMA", [(0, 0, 0, 0)])
+    assert (table.phase, table.points) == ("PUANLAMA", [(0, 0, 0, 0)])
     assert table.view.hands[0].void
     table.next()
     assert table.match.state.hand.dealer == 0
@@ -105,7 +105,7 @@ def test_an_unread_card_is_a_question_and_never_guessed() -> None:
     with pytest.raises(IllegalAction) as refused:
         table.do(Act(action=Score()))
     assert refused.value.code is Refusal.UNREAD_CARD
-    assert "JH" not in {answer.id for answer in table.question().answers}
+    assert "JH" not in {answer.id for answer in table.question.answers}
     table.answer("TS")
     assert (table.phase, table.totals) == ("PUANLAMA", (73, 45))
     table.check()
@@ -126,7 +126,7 @@ def test_a_forgotten_bid_is_asked_for() -> None:
     table.tap(Turn("KH"))
     lay(table, "JH 7H", leader=0)
     assert (table.asked, table.phase) == (["ALAN_KIM"], "LOVE")
-    assert [a.id for a in table.question().answers if a.likely] == ["0:H", "1:H"]
+    assert [a.id for a in table.question.answers if a.likely] == ["0:H", "1:H"]
     table.answer("0:H")
     lay(table, TRICKS.partition("/")[2])
     assert table.totals == (73, 45)
@@ -216,7 +216,7 @@ def test_a_badly_served_card_is_taken_back() -> None:
     table.tap(Play(0, "JH"), Play(0, "9H"), Play(1, "7H"))
     assert [play.card for play in table.match.state.hand.tricks[0].plays] == ["9H", "7H"]
     lay(table, "JH 8H/AS TS/8D AD/TD 9D/QC KC/AC 7C/7D KD/TC 8C")
-    assert table.question().ask.args["fault"] == "KOTU_SERVIS"
+    assert table.question.ask.args["fault"] == "KOTU_SERVIS"
     table.answer("CEZA_YAZ")
     assert table.totals == (63, 45)
 
@@ -263,16 +263,16 @@ def test_a_correction_changes_its_own_hand_and_the_totals() -> None:
     table.tap(Turn("KH"), Take(0))
     lay(table, TRICKS, leader=0)
     for question in table.view.questions:
-        table.answer("CEZA_YOK", question.ask.code)
-    assert table.deltas == [(73, 45), (73, 45)]
+        table.answer_to(question.ask.code, "CEZA_YOK")
+    assert table.points == [(73, 45), (73, 45)]
     table.correct(1, love_1="1:JH 0:7H")
-    assert table.deltas == [(53, 65), (73, 45)]
+    assert table.points == [(53, 65), (73, 45)]
     assert table.totals == (126, 110)
     assert [hand.corrected for hand in table.view.hands] == [True, False]
     table.undo()
-    assert table.deltas == [(73, 45), (73, 45)]
+    assert table.points == [(73, 45), (73, 45)]
     table.void(1)
-    assert (table.deltas, table.totals) == ([(0, 0), (73, 45)], (73, 45))
+    assert (table.points, table.totals) == ([(0, 0), (73, 45)], (73, 45))
     table.check()
 
 
@@ -357,7 +357,7 @@ def as_seen(over: State, rng: Random, unread: bool) -> ByHand:
         for at, (seat, card) in enumerate(plays):
             table.tap(Play(int(seat), "?" if at == hidden else card))
         if hidden >= 0:
-            table.answer(plays[hidden][1], "LOVE_KARTI")
+            table.answer_to("LOVE_KARTI", plays[hidden][1])
         if facts["bittim"]:
             table.tap(Claim(int(facts["bittim"])))
     return table
@@ -404,14 +404,14 @@ def test_open_cards_are_read_as_an_event_list() -> None:
         "3",
     ]
     assert BELOTE.needs(table.match.state).places == ("ACIK",)
-    table.see("ACIK", JH=0.9)
+    table.card("ACIK", JH=0.9)
     table.tap(Take(1), Declare(1, (Combo.parse("seri KH 3"),)))
     table.tap(Declare(2, (Combo.parse("seri 9H 3"),)))
     for trick in over.hand.tricks:
         for play in trick.plays:
             assert BELOTE.needs(table.match.state).places == (str(play.seat),)
-            table.see(str(play.seat), **{f"_{play.card}": 0.9, "_ZZ": 0.05})
-            table.see(str(play.seat), **{f"_{play.card}": 0.8})
+            table.card(str(play.seat), **{f"_{play.card}": 0.9, "_ZZ": 0.05})
+            table.card(str(play.seat), **{f"_{play.card}": 0.8})
             if play.card in ("QH", "KH"):
                 table.tap(Say(1))
     assert table.totals == (80, 122, 80, 122)
@@ -420,9 +420,9 @@ def test_open_cards_are_read_as_an_event_list() -> None:
 
 def test_a_card_the_camera_cannot_read_is_unknown() -> None:
     table = opened()
-    table.see("0")
+    table.card("0")
     assert table.match.state.hand.lying == (Play(0, "?"),)
-    table.see("0", JH=0.9)
+    table.card("0", JH=0.9)
     assert table.match.state.hand.lying == (Play(0, "JH"),)
 
 
