@@ -82,10 +82,10 @@ class Sight:
             )
         from vision.detectors.onnx import OnnxDetector
         from vision.detectors.pawns import PawnFinder
-        from vision.detectors.table import TableDetector, TwoSizes
+        from vision.detectors.table import TableDetector
         from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 
-        things = TwoSizes(OnnxDetector(threads=spec.threads))
+        things = OnnxDetector(threads=spec.threads)
         return Eyes(
             detector=TableDetector(things, PawnFinder(threads=spec.threads)),
             card_reader=OnnxCardReader(threads=spec.threads),

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.tabletop import Layout, TableEvent
 from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advice
-from vision.detectors.base import Detection, Detector, Kind
+from vision.detectors.base import Box, Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
@@ -29,6 +29,8 @@ LOOK_AGAIN_S = 1.5
 ADVICE_EVERY_S = 2.0
 STRANGER_MM = 130.0
 """Cards farther than this from every place of the layout are not read."""
+PAWNS_MM = 45.0
+"""Beyond the layout by more than this a pawn lies beside it, wherever it lies."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
 GOOD_FIT = 0.04
@@ -120,7 +122,7 @@ class Eyes:
 
     def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
         """Detect, read, and lay everything on the plane."""
-        found = self._detector.detect(frame.image)
+        found = self._detector.detect(frame.image, pawns_within=self._round_layout())
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         pawns = [d for d in found if d.kind is Kind.PAWN]
@@ -165,6 +167,18 @@ class Eyes:
             return {}
         readings = self._card_reader.read(image, [cards[i] for i in chosen])
         return dict(zip(chosen, readings, strict=True))
+
+    def _round_layout(self) -> Box | None:
+        """The part of the picture where a pawn counts: the layout that is followed, and a hand's
+        breadth around it."""
+        places = list(self._watcher.places_mm.values())
+        if self._plane is None or not places:
+            return None
+        corners = np.concatenate(places)
+        (x0, y0), (x1, y1) = corners.min(axis=0) - PAWNS_MM, corners.max(axis=0) + PAWNS_MM
+        px = self._plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+        low, high = np.floor(px.min(axis=0)).astype(int), np.ceil(px.max(axis=0)).astype(int)
+        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
     def _known(self, cards: list[Detection], thumb: Thumb) -> frozenset[int]:
         """The cards that lie as they did when they were read."""

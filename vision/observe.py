@@ -21,13 +21,18 @@ from vision.geometry import (
 )
 from vision.observation import Sighting, TableObservation
 from vision.thumb import Thumb, patch_changed
-from vision.tracks import Track, Vote, card_vote, pawn_vote, seen_card, seen_pawn, under
+from vision.tracks import Track, Vote, card_vote, is_back, pawn_vote, seen_card, seen_pawn, under
 
 LONGEST_STEP_S = 1.0
 """A gap between two pictures counts as no more than this: nobody looked in between."""
 VOTES = 6
 """So many readings of a card that lies undisturbed are kept, and more are not asked for: pictures
 of a still table share their errors."""
+FEW_VOTES = 2
+"""With fewer an unchanged picture is looked at again: two are what a referee goes by."""
+UNCOVERED_VOTES = 4
+"""So many votes for a back outlive a hand that passed over it and left it looking as before. A face
+or a pawn is read anew: what matters about it is finer than a glance."""
 PARTLY_HIDDEN = 0.9
 """Of a settled card's area."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
@@ -54,7 +59,7 @@ class Observer:
     def wants_votes(self) -> bool:
         """Whether another look at an unchanged picture would add to what is known."""
         return any(
-            not t.covered and (len(t.votes) < 3 or t.missing_s > 0)
+            not t.covered and (len(t.votes) < FEW_VOTES or t.missing_s > 0)
             for t in [*self._cards, *self._pawns]
         )
 
@@ -81,10 +86,11 @@ class Observer:
         for track, i in self._match(self._cards, card_quads, CARD_GATE_MM):
             card = sighting.cards[i]
             vote = None if card.known else card_vote(card)
-            self._renew(track, card.quad_mm, card.quad_px, sighting, vote)
+            self._renew(track, card.quad_mm, card.quad_px, sighting, vote, closed=is_back(track))
         for track, i in self._match(self._pawns, pawn_quads, PAWN_GATE_MM):
             pawn = sighting.pawns[i]
-            self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, pawn_vote(pawn))
+            vote = pawn_vote(pawn)
+            self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, vote, closed=False)
         self._cards = [t for t in self._cards if self._still_card(t, sighting, step_s)]
         self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s)]
         return self._observation(sighting.at_s, moved)
@@ -191,26 +197,36 @@ class Observer:
         return matched
 
     def _renew(
-        self, track: Track, quad_mm: Quad, quad_px: Quad, sighting: Sighting, vote: Vote | None
+        self,
+        track: Track,
+        quad_mm: Quad,
+        quad_px: Quad,
+        sighting: Sighting,
+        vote: Vote | None,
+        *,
+        closed: bool,
     ) -> None:
         """The track is seen: start anew if it was disturbed, else add the vote (None: it was not
-        asked for, and its corners are the detector's rough ones)."""
+        asked for, and its corners are the detector's rough ones). ``closed``: a card known to
+        show its back."""
         fresh = track.patch.shape[0] == 1
         if track.settled and _partly_hidden(quad_mm, track.quad_mm):
             quad_mm, quad_px = track.quad_mm, track.quad_px
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
         hidden = under(quad_mm, sighting.hands_mm, 0.03)
+        elsewhere = fresh or drift > MOVED_MM
+        if hidden and not elsewhere:  # what a hand lets see is no ground for anything
+            track.seen, track.covered, track.missing_s, track.unseen_s = True, True, 0.0, 0.0
+            track.since_s = self._clock_s
+            return
         patch = sighting.thumb.patch(quad_px if fresh else track.mark_px)
-        disturbed = (
-            fresh
-            or hidden
-            or track.covered
-            or track.missing_s > 0
-            or drift > MOVED_MM
-            or patch_changed(track.patch, patch)
-        )
-        if disturbed:
+        changed = elsewhere or patch_changed(track.patch, patch)
+        disturbed = changed or track.covered or track.missing_s > 0
+        if changed:
             track.votes.clear()
+        elif disturbed:
+            track.votes = track.votes[-UNCOVERED_VOTES:] if closed else []
+        if disturbed:
             track.since_s = self._clock_s
             track.mark_px = quad_px
             patch = sighting.thumb.patch(quad_px)

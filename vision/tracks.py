@@ -113,6 +113,11 @@ def card_vote(sight: CardSight) -> Vote:
     return kind, np.asarray(rank, dtype=np.float64), np.asarray(reading.suit_p, dtype=np.float64)
 
 
+def is_back(card: Track) -> bool:
+    """Whether every vote about a card is for its back."""
+    return bool(card.votes) and all(kind[1] > 0.5 for kind, _, _ in card.votes)
+
+
 def pawn_vote(sight: PawnSight) -> Vote:
     """The reader on owner, side, and whether it is one of our pawns."""
     ours = float(sight.reading.pawn_p)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.vision.conftest import DEAL, Rehearsal
 from vision.calibrate import Advice
-from vision.detectors.base import Detection
+from vision.detectors.base import Box, Detection
 from vision.detectors.scripted import Script, ScriptedDetector
 from vision.frame import Image
 
@@ -14,7 +14,7 @@ class Counting(ScriptedDetector):
         super().__init__(script)
         self.looks = 0
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         self.looks += 1
         return super().detect(image)
 

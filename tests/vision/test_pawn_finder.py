@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.tabletop import Owner, PawnSide
-from vision.detectors.base import Detection, Kind
+from vision.detectors.base import Box, Detection, Kind
 from vision.detectors.pawns import STRIDE, PawnFinder, peaks
 from vision.detectors.table import TableDetector
 from vision.frame import Image, VisionError
@@ -62,7 +62,7 @@ class Cards:
     def __init__(self, found: list[Detection]) -> None:
         self.found = found
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         return self.found
 
 

@@ -29,7 +29,15 @@ class Detection:
     confidence: float
 
 
+Box = tuple[int, int, int, int]
+"""left, top, right, bottom in pixels."""
+
+
 class Detector(Protocol):
-    def detect(self, image: Image) -> list[Detection]:
-        """All detections over the detector's own threshold, best first, overlaps resolved."""
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
+        """All detections over the detector's own threshold, best first, overlaps resolved.
+
+        ``pawns_within``: the part of the picture where pawns matter now; those beyond it may be
+        left out, which saves time.
+        """
         ...

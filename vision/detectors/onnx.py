@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import onnxruntime as ort
 
-from vision.detectors.base import Detection, Kind
+from vision.detectors.base import Box, Detection, Kind
 from vision.frame import Image, VisionError
 from vision.geometry import covered_share, iou, ordered_quad, quad_area, quad_size
 
@@ -86,7 +86,7 @@ class OnnxDetector:
         noted = self._session.get_modelmeta().custom_metadata_map.get("imgsz", "")
         return max((int(n) for n in re.findall(r"\d+", noted)), default=640)
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         """All detections over their kind's threshold, best first, overlaps resolved."""
         return resolve_overlaps(self.candidates(image))
 
@@ -147,7 +147,7 @@ class PhotoDetector:
         self._card_px = card_px
         self._sizes_px = sizes_px
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         rough = [d for px in self._first_px for d in self._detector.candidates(image, input_px=px)]
         sure = resolve_overlaps([d for d in rough if d.kind in _CARDS and d.confidence >= 0.5])
         if not sure:

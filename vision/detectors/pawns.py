@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detectors.base import Detection, Kind
+from vision.detectors.base import Box, Detection, Kind
 from vision.detectors.onnx import resized
 from vision.frame import Image
 from vision.readers.onnx import open_network
@@ -37,12 +37,10 @@ class PawnFinder:
         """Raises VisionError when the weights are missing or unusable."""
         self._session = open_network("pawn_finder.onnx", path=path, threads=threads)
 
-    def find(
-        self, image: Image, *, px_per_mm: float, within: tuple[int, int, int, int] | None = None
-    ) -> list[Detection]:
+    def find(self, image: Image, *, px_per_mm: float, within: Box | None = None) -> list[Detection]:
         """Pawns in a BGR picture in which a millimetre of the cloth is ``px_per_mm`` pixels.
 
-        ``within``: (left, top, right, bottom) of the part worth looking at, pixels. Confidence is
+        ``within``: the part worth looking at. Confidence is
         the network's; corners are the upright square round the disc.
         """
         height, width = image.shape[:2]

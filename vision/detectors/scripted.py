@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rules.cards import Card
-from vision.detectors.base import Detection, Kind
+from vision.detectors.base import Box, Detection, Kind
 from vision.frame import Image
 from vision.geometry import Quad, ordered_quad
 from vision.readers.base import (
@@ -65,7 +65,7 @@ class ScriptedDetector:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         script = self._script
         found = []
         for item in script.truth:

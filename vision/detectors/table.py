@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.detectors.base import Detection, Detector, Kind
-from vision.detectors.onnx import Candidates, resolve_overlaps
+from vision.detectors.base import Box, Detection, Detector, Kind
 from vision.detectors.pawns import PawnFinder
 from vision.frame import Image
 from vision.geometry import quad_size
@@ -17,20 +16,6 @@ from vision.geometry import quad_size
 CARD_MM = (63.0, 88.0)
 ROUND_CARDS_MM = 45.0
 """So far beyond the outermost cards pawns are looked for."""
-SIZES_PX = (416, 640)
-
-
-class TwoSizes:
-    """``Detector`` that looks at the picture at several sizes and unites what it finds."""
-
-    def __init__(self, network: Candidates, *, sizes_px: Sequence[int] = SIZES_PX) -> None:
-        self._network = network
-        self._sizes_px = tuple(sizes_px)
-
-    def detect(self, image: Image) -> list[Detection]:
-        return resolve_overlaps(
-            [d for px in self._sizes_px for d in self._network.candidates(image, input_px=px)]
-        )
 
 
 class TableDetector:
@@ -40,19 +25,24 @@ class TableDetector:
         self._things = things
         self._pawn_finder = pawn_finder
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         """As ``things`` sees it, but for the pawns; those too where no card tells the scale."""
         found = self._things.detect(image)
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         if not cards:
             return found
         px_per_mm = _px_per_mm(cards)
-        corners = np.concatenate([card.corners_px for card in cards])
-        low = np.floor(corners.min(axis=0) - ROUND_CARDS_MM * px_per_mm).astype(int)
-        high = np.ceil(corners.max(axis=0) + ROUND_CARDS_MM * px_per_mm).astype(int)
-        within = (int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+        within = pawns_within or _round(cards, ROUND_CARDS_MM * px_per_mm)
         pawns = self._pawn_finder.find(image, px_per_mm=px_per_mm, within=within)
         return [d for d in found if d.kind is not Kind.PAWN] + pawns
+
+
+def _round(cards: Sequence[Detection], margin_px: float) -> Box:
+    """Where the cards lie, and so much more on each side."""
+    corners = np.concatenate([card.corners_px for card in cards])
+    low = np.floor(corners.min(axis=0) - margin_px).astype(int)
+    high = np.ceil(corners.max(axis=0) + margin_px).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
 def _px_per_mm(cards: Sequence[Detection]) -> float:

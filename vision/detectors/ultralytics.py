@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.detectors.base import Detection, Kind
+from vision.detectors.base import Box, Detection, Kind
 from vision.frame import Image, VisionError
 from vision.geometry import ordered_quad
 
@@ -31,7 +31,7 @@ class UltralyticsDetector:
         self._model: Any = YOLO(str(path), task="obb")
         self._settings = {"imgsz": input_px, "conf": confidence, "iou": same_iou, "verbose": False}
 
-    def detect(self, image: Image) -> list[Detection]:
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         boxes = self._model.predict(image, **self._settings)[0].obb
         corners = boxes.xyxyxyxy.cpu().numpy().astype(np.float32)
         kinds, scores = boxes.cls.cpu().numpy().astype(int), boxes.conf.cpu().numpy()
