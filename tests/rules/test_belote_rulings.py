@@ -24,6 +24,7 @@ from rules.games.belote.state import (
     Penalise,
     Phase,
     Play,
+    Say,
     State,
     Take,
     Turn,
@@ -213,6 +214,21 @@ def test_options_out_of_range(given: dict[str, object], players_: int, key: str)
     assert refused.value.code is Refusal.OPTION_RANGE
     assert refused.value.args_["key"] == key
     assert refused.value.args_["expected"]
+
+
+def test_a_word_that_was_not_said_with_its_card_is_lost() -> None:
+    deck = deck_for({1: "KH QH 7S 8S"}, "JH")
+    state = declared(played(begun(4, **FOUR), Deal(deck), Take(1)))
+    first = played(state, Play(1, "KH"))
+    assert Say(1) in BELOTE.legal(first)
+    said = played(first, Say(1))
+    assert Say(1) not in BELOTE.legal(said)
+    for start, second in ((said, 1), (first, 0)):
+        going = start
+        while not going.hand.lying or going.hand.lying[-1] != Play(1, "QH"):
+            legal = [a for a in BELOTE.legal(going) if isinstance(a, Play)]
+            going = played(going, Play(1, "QH") if Play(1, "QH") in legal else legal[0])
+        assert [a for a in BELOTE.legal(going) if isinstance(a, Say)] == [Say(1)] * second
 
 
 def test_presets() -> None:

@@ -106,7 +106,8 @@ def _claimers(state: State, hand: Hand) -> list[int]:
 
 
 def _words(state: State, hand: Hand) -> tuple[Say, ...]:
-    """Who just played trump K or Q out of both, and may say the word for it."""
+    """Who just played trump K or Q out of both, and may say the word for it: "Rebelote" only where
+    "Belote" was said."""
     if hand.lying:
         last = hand.lying[-1]
     elif hand.tricks:
@@ -122,7 +123,7 @@ def _words(state: State, hand: Hand) -> tuple[Say, ...]:
     earlier = any(other in trick.plays for trick in hand.tricks)
     if other.card not in hand.hands[seat] and not earlier:
         return ()
-    return (Say(seat),) if hand.words[seat] < 1 + earlier else ()
+    return (Say(seat),) if hand.words[seat] == earlier else ()
 
 
 def _exchanges(state: State, hand: Hand) -> Iterator[Exchange]:
