@@ -12,6 +12,15 @@ from typing import Any
 from rules.game import AnyGame, Mode, Player
 from rules.games import GAMES
 from rules.moves import Lock, Void
+from rules.tabletop import (
+    CardGone,
+    CardOpen,
+    LayoutSeen,
+    PacketClosed,
+    Reading,
+    TableCleared,
+    TableEvent,
+)
 
 YES_NO = (False, True)
 VARIANTS: Mapping[str, Mapping[str, Sequence[object]]] = {
@@ -114,6 +123,38 @@ def walk(
         steps = steps + 1 if game.closed_hands(state) == closed else 0
         closed = game.closed_hands(state)
     yield state, legal, None
+
+
+def neighbours(game: AnyGame, action: Any) -> Iterator[Any]:
+    """Actions that differ in one value: another seat, card, count or suit."""
+    values: Mapping[str, Sequence[object]] = {
+        "seat": range(-1, 7),
+        "card": (*game.info.deck, "?", "ZZ"),
+        "count": range(-1, 20),
+        "suit": "SHDCX",
+    }
+    for field, others in values.items():
+        if hasattr(action, field):
+            yield from (replace(action, **{field: other}) for other in others)
+
+
+def events(game: AnyGame, state: Any, rng: Random) -> Iterator[TableEvent]:
+    """A few things the camera might say now, about places of the game or of another one."""
+    places = [place.name for place in game.layout(state.options).places] + ["M", "elsewhere"]
+    labels = list(game.info.deck)
+    for _ in range(rng.randint(0, 2)):
+        place, now_s = rng.choice(places), float(rng.randint(0, 99))
+        reading = Reading(dict.fromkeys(rng.sample(labels, rng.randint(0, 2)), 0.5))
+        yield rng.choice(
+            (
+                CardOpen(now_s, place, reading),
+                CardOpen(now_s, place, reading),
+                CardGone(now_s, place),
+                PacketClosed(now_s, place, rng.randint(0, 20)),
+                LayoutSeen(now_s),
+                TableCleared(now_s),
+            )
+        )
 
 
 def cards(name: str, state: Any) -> list[str] | None:

@@ -67,9 +67,22 @@ def checked(name: str, number: int, count: int, rng: Random) -> int:
         if rng.random() < 0.04:
             _a_state_is_plain(game, state)
             _illegal_changes_nothing(game, state, legal, seen)
+            _legal_is_what_apply_takes(game, state, legal)
         seen[type(action).__name__] = action
     _closed_hands_add_up(game, state)
     return game.closed_hands(state)
+
+
+def _legal_is_what_apply_takes(game: AnyGame, state: Any, legal: Sequence[Any]) -> None:
+    """Whatever is listed is accepted; its neighbours that are not listed are refused."""
+    for action in legal[:25]:
+        game.apply(state, action)
+    listed = set(legal)
+    for action in legal[:6]:
+        for other in conform.neighbours(game, action):
+            if other not in listed:
+                with pytest.raises(IllegalAction):
+                    game.apply(state, other)
 
 
 def _a_state_is_plain(game: AnyGame, state: Any) -> None:
@@ -284,6 +297,26 @@ def test_a_correction_changes_its_own_hand_and_the_totals_only(
         h.deltas for h in before if h.number != hand
     ]
     assert [h.facts for h in now] == [h.facts for h in before]
+
+
+@each_game
+@given(number=st.integers(0, 10_000), count=st.integers(0, 9), rng=SEEDED)
+@settings(RELAXED, max_examples=12)
+def test_no_event_is_ever_refused(name: str, number: int, count: int, rng: Random) -> None:
+    """At a real table, whatever the camera says at any moment is taken as it is, or is nothing."""
+    rows = entries(name, number, count, rng)
+    assume(rows)
+    table = at_a_table(rows)
+    told = match.fold(table[:1])
+    for row in table[1:]:
+        for event in conform.events(told.game, told.state, rng):
+            meant = told.game.read(told.state, event)
+            after = told.state
+            for action in (*meant.play, *meant.choose[:1]):
+                after = told.game.apply(after, action)
+            for action in meant.choose:
+                told.game.apply(told.state, action)
+        told = match.extend(told, row)
 
 
 @each_game

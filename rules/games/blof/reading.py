@@ -6,7 +6,7 @@ from rules.codes import Refusal
 from rules.game import HandResult, Mode, Needs, Read
 from rules.games.blof import hands
 from rules.games.blof.play import verdict
-from rules.games.blof.state import MOST, RANKS, UNKNOWN, Action, Phase, State, Throw
+from rules.games.blof.state import MOST, RANKS, UNKNOWN, Action, Phase, State, Throw, pending
 from rules.moves import Start
 from rules.sight import readings
 from rules.tabletop import CardOpen, Layout, PacketClosed, Place, TableEvent
@@ -41,16 +41,24 @@ def read(state: State, event: TableEvent) -> Read[Action]:
     ranks that may have been named. A card that shows its face belongs to a reveal."""
     hand = state.hand
     match event:
-        case PacketClosed(place=place, count=count, at_s=at_s) if place == PILE:
-            if state.phase is Phase.OPENING:
-                throws = tuple(Throw(hand.turn, count, rank, (), at_s) for rank in RANKS)
-                return Read(choose=throws)
-            late = hand.until_s is not None and at_s > hand.until_s
-            if state.phase is Phase.THROWING or (state.phase is Phase.WINDOW and late):
-                return Read(play=(Throw(hand.turn, count, "", (), at_s),))
+        case PacketClosed(place=place) if place == PILE and not pending(hand):
+            return _thrown(state, event)
         case CardOpen(place=place) if state.phase is Phase.REVEAL:
             if place in hands.places(hand):
                 return Read(choose=readings(event, _LABELS))
+    return _NOTHING
+
+
+def _thrown(state: State, event: PacketClosed) -> Read[Action]:
+    """A packet of more cards than the player holds is not his throw."""
+    hand, at_s, count = state.hand, event.at_s, event.count
+    if not 1 <= count <= len(hand.hands[hand.turn]):
+        return _NOTHING
+    if state.phase is Phase.OPENING:
+        return Read(choose=tuple(Throw(hand.turn, count, rank, (), at_s) for rank in RANKS))
+    late = hand.until_s is not None and at_s > hand.until_s
+    if state.phase is Phase.THROWING or (state.phase is Phase.WINDOW and late):
+        return Read(play=(Throw(hand.turn, count, "", (), at_s),))
     return _NOTHING
 
 
