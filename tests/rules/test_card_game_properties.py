@@ -155,3 +155,46 @@ def test_whatever_is_tapped_the_log_tells_it(
         assert refused == (taps.match is before)
         _consistent(taps)
     taps.check()
+
+
+def _result(game: str, rng: Random) -> dict[str, str]:
+    """The facts of a whole hand."""
+    if game == "alman-whisti":
+        tricks = rng.randint(0, 13)
+        return {"tricks": f"{tricks}-{13 - tricks}"}
+    out = rng.randrange(3)
+    return {f"left:{seat}": "0" if seat == out else str(rng.randint(1, 17)) for seat in range(3)}
+
+
+def _written(game: str, count: int, options: dict[str, object], results: list[Any]) -> Taps:
+    taps = Taps(game, count, **options)
+    for facts in results:
+        if taps.view.next_ready:
+            taps.next()
+        taps.do(Correct(number=None, changes=facts))
+    return taps
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "options", "hands"),
+    [("blof", 3, {"el_sayisi": 5}, 5), ("alman-whisti", 2, {"hedef": 1000}, 6)],
+)
+@given(rng=SEEDED)
+@settings(RELAXED, max_examples=25)
+def test_a_corrected_match_is_the_match_written_right_from_the_start(
+    game: str, count: int, options: dict[str, object], hands: int, rng: Random
+) -> None:
+    """Spec 6.1, layer 7."""
+    results = [_result(game, rng) for _ in range(hands)]
+    wrong = list(results)
+    at = rng.randrange(hands)
+    wrong[at] = _result(game, rng)
+    mended, right = (_written(game, count, options, each) for each in (wrong, results))
+    mended.do(Correct(number=at + 1, changes=results[at]))
+    while mended.view.questions:
+        mended.answer("DUZELTILMIS")
+    assert mended.totals == right.totals
+    assert [h.deltas for h in mended.view.hands] == [h.deltas for h in right.view.hands]
+    assert mended.view.winners == right.view.winners
+    assert [h.corrected for h in mended.view.hands] == [n == at for n in range(hands)]
+    mended.check()
