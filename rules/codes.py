@@ -317,6 +317,7 @@ class Reply(_Code):
     YIGIN_BITTI = "YIGIN_BITTI", "", "Nobody: no card was left to be drawn."
     ELI_YENIDEN = "ELI_YENIDEN", "name seat", "The hand of this player is entered again."
     CIKTI = "CIKTI", "name seat", "This player went out."
+    EL_SAYILDI = "EL_SAYILDI", "name seat cost", "People counted this hand: it costs so much."
     EL_KARTI = "EL_KARTI", "card name seat", "This card lies in the open hand of name."
     HATALI_SAY = "HATALI_SAY", "", "It was a wrong going out: play goes on."
 

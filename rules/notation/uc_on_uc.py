@@ -7,7 +7,8 @@
     el Ayşe | Ayşe 4S 8D 8H 8S | Oğuz AS 2S 4C 9H | Çiğdem TH JH QH 2C
 
 One line a round: who went out (``-`` when no card was left to be drawn), then the hand of everybody
-as it lay at the end; ``X`` is a printed joker. With ``dizilis=oyuncunun`` the groups stand in
+as it lay at the end (``X`` is a printed joker), or what it cost where nobody wrote down its cards:
+``Oğuz =12``. With ``dizilis=oyuncunun`` the groups stand in
 brackets as they were laid: ``(3S 9D 9H) KC``. A bonus round has the hands of its players only.
 
 Hands of a wrong size, more of a card than the decks have, and a going out with cards left over are
@@ -19,7 +20,7 @@ from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.uc_on_uc import UC_ON_UC, scoring
 from rules.games.uc_on_uc.facts import parsed
-from rules.games.uc_on_uc.state import OPEN_PHASES, Ended, GoOut, Phase, Show, State
+from rules.games.uc_on_uc.state import OPEN_PHASES, Ended, GoOut, Phase, Show, State, Tell
 from rules.moves import Next, Score, Start
 from rules.notation.lines import Notation, Written, bad, example_in
 
@@ -50,8 +51,9 @@ def _hand(state: State, written: Written) -> State:
 def _shown(state: State, text: str) -> State:
     for seat, player in enumerate(state.players):
         if text.startswith(f"{player.name} "):
-            hand = parsed(f"el:{seat}", text[len(player.name) :])
-            return UC_ON_UC.apply(state, Show(seat, hand.groups, hand.left))
+            hand = parsed(f"el:{seat}", text[len(player.name) :].strip())
+            told = None if hand.told is None else Tell(seat, hand.told)
+            return UC_ON_UC.apply(state, told or Show(seat, hand.groups, hand.left))
     names = ", ".join(player.name for player in state.players)
     raise bad("el", text, f"a name and the cards; the names are {names}")
 

@@ -22,6 +22,7 @@ from rules.games.uc_on_uc.state import (
     Pile,
     Reshuffle,
     Show,
+    Tell,
 )
 from rules.match import Act
 from rules.moves import Next, Score
@@ -65,6 +66,28 @@ def test_cards_are_tapped_one_by_one() -> None:
             table.tap(Lay(seat, int(tap.action["spot"]), card))
     assert table.points == [(22, 0)]
     json.dumps([dict(tap.action) for tap in table.view.taps])
+
+
+def test_people_may_count_themselves() -> None:
+    table = table_of(3, dizilis="oyuncunun")
+    table.tap(GoOut(1), Tell(1, 0), Tell(0, 12), shown(2, "(3H 9S KH)"))
+    assert table.points == [(12, 0, 22)]
+    table.correct(1, el_0="=7")
+    assert table.points == [(7, 0, 22)]
+    with pytest.raises(IllegalAction) as refused:
+        table.correct(1, el_0="=777")
+    assert refused.value.code is Refusal.BAD_COUNT
+    table.next()
+    table.tap(GoOut(1), Tell(1, 5))
+    assert table.asked == ["CIKIS_BOZUK"]
+    before = table.match.state
+    for action in (Tell(0, -1), Tell(0, 81), Tell(5, 3)):
+        with pytest.raises(IllegalAction):
+            table.tap(action)
+        assert table.match.state == before
+    table.tap(Tell(1, 0), Tell(0, 4), Lay(0, 1, "4H"))
+    assert table.phase == "SON_TUR"  # a card in place of what was said
+    table.check()
 
 
 def test_open_hands_are_read_as_an_event_list() -> None:
@@ -223,6 +246,7 @@ def test_an_open_round_that_does_not_count_is_dealt_again() -> None:
     [
         ("el:0", "(3H 9S KH"),
         ("el:0", "3H ZZ KH"),
+        ("el:0", "=on"),
         ("cikan", "5"),
         ("bitti", "belki"),
         ("atik", "1H"),

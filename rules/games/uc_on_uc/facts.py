@@ -1,8 +1,9 @@
 """A round as facts (texts by key), for corrections and for the log, and back again.
 
 ``dagitan`` dealer, ``cikan`` who went out, ``bitti`` "evet" when nothing was left to be drawn,
-``el:0`` the hand of seat 0, groups as laid in brackets ("(3S 9D 9H) KC"), ``atik`` the discards
-that lie open, ``hatali:0`` what was left over when seat 0 went out wrongly. Nothing: an empty text.
+``el:0`` the hand of seat 0, groups as laid in brackets ("(3S 9D 9H) KC"), or what people say it
+costs ("=12"), ``atik`` the discards that lie open, ``hatali:0`` what was left over when seat 0 went
+out wrongly. Nothing: an empty text.
 """
 
 import re
@@ -42,6 +43,8 @@ def opened(hand: Hand, seat: int) -> Open | None:
 def written(shown: Open | None) -> str:
     if shown is None:
         return ""
+    if shown.told is not None:
+        return f"={shown.told}"
     groups = [f"({' '.join(group)})" for group in shown.groups]
     return " ".join([*groups, *(card for card in shown.left if card)])
 
@@ -90,7 +93,11 @@ def with_open(hand: Hand, seat: int, shown: Open | None) -> Hand:
 
 
 def parsed(key: str, text: str) -> Open:
-    """``(3S 9D 9H) KC``. Raises IllegalAction(BAD_FACT)."""
+    """``(3S 9D 9H) KC`` or ``=12``. Raises IllegalAction(BAD_FACT)."""
+    if text.startswith("="):
+        if not text[1:].isdecimal():
+            raise bad_fact(key, text, "what the hand costs, e.g. =12")
+        return Open(told=int(text[1:]))
     groups = tuple(
         tuple(_card(key, card) for card in inner.split()) for inner in _GROUP.findall(text)
     )

@@ -23,6 +23,7 @@ from rules.games.uc_on_uc.state import (
     Phase,
     Show,
     State,
+    Tell,
 )
 from rules.moves import Fix, Hold, Next, Score, Start, Void
 
@@ -99,6 +100,15 @@ def _laid(state: State, action: Lay) -> State:
     return _with(state, with_open(hand, action.seat, changed))
 
 
+def _told(state: State, action: Tell) -> State:
+    """What people counted stands in place of the cards; more than a hand can cost is refused."""
+    hand = _open(state, action)
+    most = scoring.dearest(state.options, hand)
+    if not 0 <= action.cost <= most:
+        raise IllegalAction(Refusal.BAD_COUNT, given=action.cost, expected=most)
+    return _with(state, with_open(hand, action.seat, Open(told=action.cost)))
+
+
 def _closed(state: State, action: Score | Void) -> State:
     """Facts given in the action stand for themselves (it is in the log already); without them the
     round is written as it stands, if nothing hinders."""
@@ -159,7 +169,8 @@ def legal_table(state: State) -> tuple[Action, ...]:
         return (*_writing(state), void)
     outs = tuple(GoOut(seat) for seat in hand.active) if hand.out is None else ()
     ended = () if hand.ended or hand.out is not None else (Ended(),)
-    return (*outs, *ended, *_cards(state, hand), void)
+    nothing = tuple(Tell(seat, 0) for seat in scoring.missing(state.options, hand))
+    return (*outs, *ended, *nothing, *_cards(state, hand), void)
 
 
 def _cards(state: State, hand: Hand) -> tuple[Lay, ...]:
@@ -189,6 +200,7 @@ TABLE: Mapping[type, Verb] = {
     Ended: _ended,
     Show: _shown,
     Lay: _laid,
+    Tell: _told,
     Score: _closed,
     Void: _closed,
     Next: _next,

@@ -7,7 +7,7 @@ from rules import book
 from rules.book import EXTRA, NEXT, OVER, seats_of, with_seats
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
-from rules.games.uc_on_uc.cards import UNKNOWN, deck
+from rules.games.uc_on_uc.cards import JOKER_COST, UNKNOWN, deck
 from rules.games.uc_on_uc.facts import opened
 from rules.games.uc_on_uc.melds import Arrangement, as_laid
 from rules.games.uc_on_uc.melds import Hand as Held
@@ -16,8 +16,10 @@ from rules.games.uc_on_uc.state import Hand, Open, Phase, State
 
 
 def best(state: State, hand: Hand, seat: int) -> Arrangement:
-    """The cheapest arrangement of a hand whose cards are all known."""
+    """The cheapest arrangement of a hand whose cards are all known, or what people said."""
     shown = opened(hand, seat) or Open()
+    if shown.told is not None:
+        return Arrangement(shown.told, (), ())
     return Held(shown.cards, state.options.costs(hand.round)).arrangement()
 
 
@@ -25,10 +27,10 @@ def counted(state: State, hand: Hand, seat: int) -> Arrangement:
     """The arrangement that counts: the best one, or the groups as laid (``oyuncunun``); whoever
     went out with a hand that divides costs nothing however it was laid."""
     found = best(state, hand, seat)
-    full = state.mode is Mode.FULL
+    shown = opened(hand, seat) or Open()
+    full = state.mode is Mode.FULL or shown.told is not None
     if state.options.dizilis is Layout.BEST or full or (seat == hand.out and not found.cost):
         return found
-    shown = opened(hand, seat) or Open()
     return as_laid(shown.groups, shown.cards, state.options.costs(hand.round))[0]
 
 
@@ -51,7 +53,9 @@ def deltas_of(state: State, hand: Hand) -> tuple[int | None, ...]:
 def complete(options: Options, hand: Hand, seat: int) -> bool:
     """Whether a whole hand lies open; an unread card counts as one that lies there."""
     shown = opened(hand, seat)
-    return shown is not None and len(shown.cards) == options.size(hand.round)
+    if shown is None:
+        return False
+    return shown.told is not None or len(shown.cards) == options.size(hand.round)
 
 
 def missing(options: Options, hand: Hand) -> tuple[int, ...]:
@@ -85,15 +89,24 @@ def over_composition(options: Options, hand: Hand) -> tuple[tuple[str, int], ...
 
 
 def check_complete(state: State, hand: Hand) -> None:
-    """Raises NOT_READY, UNREAD_CARD or COMPOSITION."""
+    """Raises NOT_READY, UNREAD_CARD, COMPOSITION, or BAD_COUNT for a cost no hand can have."""
     lacking = missing(state.options, hand)
     if lacking or (hand.out is None and not hand.ended):
         seats = lacking or hand.active
         raise IllegalAction(Refusal.NOT_READY, **book.people(state.players, seats))
+    most = dearest(state.options, hand)
+    for seat in hand.active:
+        if ((opened(hand, seat) or Open()).told or 0) > most:
+            raise IllegalAction(Refusal.BAD_COUNT, given=f"el:{seat}", expected=most)
     for seat in unread(hand):
         raise IllegalAction(Refusal.UNREAD_CARD, place=f"el:{seat}")
     for card, count in over_composition(state.options, hand):
         raise IllegalAction(Refusal.COMPOSITION, rank=card, count=count)
+
+
+def dearest(options: Options, hand: Hand) -> int:
+    """More than a hand of this round can cost."""
+    return options.size(hand.round) * JOKER_COST
 
 
 def what_follows(

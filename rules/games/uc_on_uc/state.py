@@ -97,16 +97,26 @@ class Lay:
     card: str
 
 
-Action = Move | Deal | Draw | Discard | GoOut | Reshuffle | Ended | Show | Lay
-OWN_ACTIONS: tuple[type, ...] = (Deal, Draw, Discard, GoOut, Reshuffle, Ended, Show, Lay)
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """MASA: people counted a hand themselves and say what it costs; no card of it is entered."""
+
+    seat: int
+    cost: int
+
+
+Action = Move | Deal | Draw | Discard | GoOut | Reshuffle | Ended | Show | Lay | Tell
+OWN_ACTIONS: tuple[type, ...] = (Deal, Draw, Discard, GoOut, Reshuffle, Ended, Show, Lay, Tell)
 ACTIONS: dict[str, type] = {kind.__name__: kind for kind in (*MOVES, *OWN_ACTIONS)}
 
 
 class Open(NamedTuple):
-    """A hand as it lies open; "" in ``left`` is a spot nothing was read at yet."""
+    """A hand as it lies open; "" in ``left`` is a spot nothing was read at yet. ``told``: what it
+    costs, where people said that in place of its cards."""
 
     groups: tuple[tuple[str, ...], ...] = ()
     left: tuple[str, ...] = ()
+    told: int | None = None
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -13,7 +13,17 @@ from rules.games.uc_on_uc.facts import opened, written
 from rules.games.uc_on_uc.melds import Arrangement
 from rules.games.uc_on_uc.play_table import legal_table
 from rules.games.uc_on_uc.questions import open_questions
-from rules.games.uc_on_uc.state import OPEN_PHASES, Ended, GoOut, Hand, Lay, Open, Phase, State
+from rules.games.uc_on_uc.state import (
+    OPEN_PHASES,
+    Ended,
+    GoOut,
+    Hand,
+    Lay,
+    Open,
+    Phase,
+    State,
+    Tell,
+)
 from rules.view import Notice, ScoreView, TapView
 
 NAME = "uc-on-uc"
@@ -137,6 +147,9 @@ def _taps(state: State) -> Iterator[TapView]:
                 yield tap(action, Notice(code=Reply.CIKTI, args=book.person(state.players, seat)))
             case Ended():
                 yield tap(action, Notice(code=Reply.YIGIN_BITTI))
+            case Tell(seat=seat, cost=cost) if state.phase is Phase.LAST:
+                args = book.person(state.players, seat) | {"cost": cost}
+                yield tap(action, Notice(code=Reply.EL_SAYILDI, args=args))
             case Lay(seat=seat, card=card) if state.phase is Phase.LAST:
                 entering = seat if entering is None else entering
                 if seat == entering:
