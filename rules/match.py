@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.codec import from_plain
 from rules.codes import Refusal
 from rules.game import AnyGame, IllegalAction, Mode, OptionValue, Player, Registry
 from rules.games import GAMES
@@ -169,6 +170,22 @@ def load(rows: Iterable[Mapping[str, Any]], *, games: Registry = GAMES) -> tuple
     listed = list(rows)
     game = games[listed[0]["body"]["game"]] if listed else None
     return tuple(from_json(row, game.actions if game else {}) for row in listed)
+
+
+def tapped(game: AnyGame, plain: Mapping[str, Any], *, at_s: float) -> Act:
+    """What a phone sends back of a ``TapView``, at this moment on the server's clock (the one of
+    ``deadline``). Raises IllegalAction(ILLEGAL_ACTION) for anything that is no action."""
+    fields = dict(plain)
+    name = str(fields.pop("do", ""))
+    kind = game.actions.get(name)
+    if kind is None:
+        raise IllegalAction(Refusal.ILLEGAL_ACTION, action=name, why="no such action")
+    if "at_s" in kind.__annotations__:
+        fields["at_s"] = at_s
+    try:
+        return Act(action=from_plain(kind, fields))
+    except ValueError as error:
+        raise IllegalAction(Refusal.ILLEGAL_ACTION, action=name, why=str(error)) from None
 
 
 def _closed(closed: tuple[int, ...], count: int, seq: int) -> tuple[int, ...]:

@@ -320,6 +320,27 @@ def test_no_event_is_ever_refused(name: str, number: int, count: int, rng: Rando
 
 
 @each_game
+@given(number=st.integers(0, 10_000), count=st.integers(0, 9), rng=SEEDED)
+@settings(RELAXED, max_examples=8)
+def test_every_button_works(name: str, number: int, count: int, rng: Random) -> None:
+    """What the page offers comes back as JSON and is carried out; nothing but an action is."""
+    rows = entries(name, number, count, rng)
+    assume(rows)
+    table = at_a_table(rows)
+    told = match.fold(table[:1])
+    for row in table[1:]:
+        taps = match.view(told).taps
+        now_s = told.game.deadline(told.state) or 0.0
+        for tap in rng.sample(taps, min(3, len(taps))):
+            plain = json.loads(json.dumps(to_plain(tap.action)))
+            assert match.decide(told, match.tapped(told.game, plain, at_s=now_s))
+        told = match.extend(told, row)
+    for wrong in ({}, {"do": "Cheat"}, {"do": "Start", "seat": "x"}, {"do": "Start", "chair": 1}):
+        with pytest.raises(IllegalAction):
+            match.tapped(told.game, wrong, at_s=0.0)
+
+
+@each_game
 def test_what_is_not_in_the_game_is_refused_with_what_would_be_right(name: str) -> None:
     game = GAMES[name]
     with pytest.raises(IllegalAction) as refused:
