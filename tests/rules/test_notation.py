@@ -154,3 +154,12 @@ def test_a_proven_revoke_is_told_and_counts_where_the_table_says_so(
     told = score("alman-whisti", f"{TWO}seçenekler: renons={renons}\nel Ayşe | {tricks}")
     assert [str(fault.code) for fault in told.hands[0].faults] == ["RENONS"]
     assert told.totals == totals
+
+
+def test_with_a_window_anybody_calls_and_silence_lets_a_throw_stand() -> None:
+    hand = "el Ayşe | Ayşe 7x2, Su Su bluff 7 7, Ayşe 8x4, Oğuz x1, Su Su pass, Ayşe pas\n"
+    hand += "  Oğuz 2x4, Su Su x2, Ayşe pas, Oğuz pas, Su Su Ax4, Ayşe pas, Oğuz pas\n"
+    hand += "  Su Su Ax4, Ayşe pas, Oğuz pas, Su Su Ax4, Ayşe pas, Oğuz pas\n"
+    hand += "  Su Su Ax4, Ayşe pas, Oğuz pas, Su Su 3x1, Ayşe pas"
+    told = score("blof", f"{THREE}seçenekler: itiraz=herkes\n{hand}")
+    assert told.totals == (12, 12, 0)
