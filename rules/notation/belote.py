@@ -14,7 +14,8 @@ Who dealt and the turned card; after the bar who took it (``Ayşe al``), who nam
 the cards in the order of play; ``?`` for one nobody remembers is refused where it matters),
 ``ilan`` with brelans and runs (``brelan Q; seri AS 4`` is ace, king, queen, jack of spades),
 ``degisim Ayşe``, ``belote Ayşe`` once for each of the two words, ``ceza Ayşe SIRA_DISI`` for a
-fault, ``bittim Ayşe``.
+fault, ``bittim Ayşe``. Where nobody wrote down the tricks: ``kart 73 35 Oğuz``, the points of the
+cards each side won and who won the last trick (``kart 152 0 Oğuz capote``: all of them).
 
 Illegal play is refused with its line, once a later card proves it; a revoke that was played and
 noticed is written as ``ceza Ayşe RENONS``.
@@ -42,6 +43,7 @@ from rules.games.belote.state import (
     Say,
     State,
     Take,
+    Tally,
     Turn,
 )
 from rules.moves import Answer, Next, Score, Start, Void
@@ -110,6 +112,8 @@ def _split(state: State, text: str) -> tuple[int, str]:
 
 def _said(state: State, text: str) -> State:
     word, _, rest = text.partition(" ")
+    if word == "kart":
+        return BELOTE.apply(state, _tally(state, rest.split()))
     if word in ("ilan", "degisim", "belote", "ceza", "bittim"):
         seat, told = _split(state, rest.strip())
         match word:
@@ -125,6 +129,14 @@ def _said(state: State, text: str) -> State:
             raise bad("ceza", told, ", ".join(Fault))
         return BELOTE.apply(state, Penalise(seat, Fault(told)))
     return _trick(state, *_split(state, text))
+
+
+def _tally(state: State, words: Sequence[str]) -> Tally:
+    capote = list(words[-1:]) == ["capote"]
+    told = words[:-1] if capote else words
+    points = [int(word) for word in told if word.isdecimal()]
+    name = " ".join(told[len(points) :])
+    return Tally(tuple(points), _seat(state, name), capote)
 
 
 def _combos(text: str) -> tuple[Combo, ...]:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from rules.codec import from_plain
 from rules.game import IllegalAction
 from rules.games.belote.cards import DECK
-from rules.games.belote.state import Fault, Penalise, Play
+from rules.games.belote.state import Fault, Penalise, Play, Tally
 from rules.games.uc_on_uc.cards import DECK as RUMMY
-from rules.games.uc_on_uc.state import Ended, GoOut, Show
+from rules.games.uc_on_uc.state import Ended, GoOut, Show, Tell
 from rules.match import Act, Command, Correct, Undo, VoidHand
 from rules.moves import Answer, Leave, Lock, Next, TakeOver
 from tests.rules.by_hand import ByHand
@@ -54,11 +54,15 @@ def strange(table: ByHand, rng: Random) -> object:
     seat = rng.randrange(-1, table.count + 1)
     if table.game == "belote":
         return rng.choice(
-            [Play(seat, rng.choice([*DECK, "?", "2H"])), Penalise(seat, rng.choice(list(Fault)))]
+            [
+                Play(seat, rng.choice([*DECK, "?", "2H"])),
+                Penalise(seat, rng.choice(list(Fault))),
+                Tally((40, 112), seat, rng.random() < 0.2),
+            ]
         )
     size = table.match.state.options.size(table.match.state.hand.round)
     cards = tuple(rng.choice([*RUMMY, "?"]) for _ in range(rng.choice([size, size, 3])))
-    return rng.choice([Show(seat, (cards[:3],), cards[3:]), GoOut(seat), Ended()])
+    return rng.choice([Show(seat, (cards[:3],), cards[3:]), GoOut(seat), Ended(), Tell(seat, 9)])
 
 
 def facts(game: str, rng: Random) -> dict[str, str]:
@@ -71,6 +75,7 @@ def facts(game: str, rng: Random) -> dict[str, str]:
             "alan": rng.choice([seat, ""]),
             "degisim": rng.choice([seat, ""]),
             "bittim": rng.choice([seat, "", ""]),
+            "sayilan": rng.choice(["", "73 35 1", "0 152 1 capote"]),
             f"ilan:{seat}": rng.choice(["", "brelan J", "seri QS 3", "seri AH 4, brelan 9"]),
             f"belote:{seat}": rng.choice("012"),
             f"ceza:{seat}": rng.choice(["", "RENONS", "SIRA_DISI KOTU_SERVIS"]),

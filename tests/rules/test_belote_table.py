@@ -27,6 +27,7 @@ from rules.games.belote.state import (
     Say,
     State,
     Take,
+    Tally,
     Turn,
 )
 from rules.match import Act
@@ -67,6 +68,33 @@ def test_a_whole_hand_is_written_by_itself() -> None:
     table.next()
     assert table.match.state.hand.dealer == 0  # the winner of the hand deals (2p)
     table.check()
+
+
+def test_people_may_count_the_tricks_themselves() -> None:
+    table = opened()
+    table.tap(Declare(0, (Combo.parse("seri 9D 3"),)), Say(1), Say(1), Tally((73, 35), 1))
+    assert (table.phase, table.points) == ("PUANLAMA", [(93, 65)])
+    table.correct(1, sayilan="108 0 0 capote", belote_1="0")
+    assert table.points == [(228, 0)]
+    four = ByHand("belote", 4, first=0)
+    four.tap(Turn("JH"), Take(1))
+    before = four.match.state
+    wrong = (
+        Tally((80, 72), 0),  # papaz=10: 176 in all
+        Tally((180, -4), 0),
+        Tally((176,), 0),
+        Tally((100, 76), 9),
+        Tally((100, 76), 0, capote=True),
+    )
+    for action in wrong:
+        with pytest.raises(IllegalAction) as refused:
+            four.tap(action)
+        assert refused.value.code is Refusal.BAD_COUNT
+        assert four.match.state == before
+    four.tap(Tally((100, 76), 3))
+    assert four.points == [(100, 86, 100, 86)]
+    table.check()
+    four.check()
 
 
 def test_passes_need_not_be_tapped() -> None:
@@ -302,6 +330,8 @@ def test_a_corrected_end_is_one_question() -> None:
         ("ilan:0", "brelan 8"),
         ("ceza:0", "OFSAYT"),
         ("belote:0", "3"),
+        ("sayilan", "73 35"),
+        ("sayilan", "73 35 7"),
         ("renk", "S"),
     ],
 )

@@ -3,14 +3,16 @@
 ``dagitan`` dealer, ``acik`` turned card, ``koz`` trump suit, ``alan`` taker, ``degisim`` who
 swapped the seven, ``ilan:0`` what seat 0 declared ("brelan Q, seri QS 3"), ``love:1`` the first
 trick in the order of appearance ("1:7S 2:8S 3:JS 0:AH"), ``belote:0`` how many of the two words
-seat 0 said, ``ceza:0`` its faults, ``bittim`` who claimed. Nothing: an empty text.
+seat 0 said, ``ceza:0`` its faults, ``bittim`` who claimed, ``sayilan`` what people counted in place
+of the tricks: the points of each side, who won the last trick, and perhaps capote ("73 35 1", "152
+0 2 capote"). Nothing: an empty text.
 """
 
 from rules.book import bad_fact
 from rules.games.belote.cards import DECK_SET, SUITS, UNKNOWN
 from rules.games.belote.combos import Combo
 from rules.games.belote.scoring import winner_of
-from rules.games.belote.state import DEALT, Fault, Hand, Penalise, Play, Trick
+from rules.games.belote.state import DEALT, SIDES, Fault, Hand, Penalise, Play, Tally, Trick
 from rules.moves import Facts
 
 
@@ -23,6 +25,7 @@ def facts(hand: Hand) -> Facts:
         "alan": _seat_text(hand.taker),
         "degisim": _seat_text(hand.swapped),
         "bittim": _seat_text(hand.claim),
+        "sayilan": "",
     }
     for seat, declared in enumerate(hand.declared):
         known[f"ilan:{seat}"] = ", ".join(map(str, declared)) if declared else ""
@@ -33,6 +36,9 @@ def facts(hand: Hand) -> Facts:
         known[key] = f"{known[key]} {entry.fault}".strip()
     for number, trick in enumerate(hand.tricks, 1):
         known[f"love:{number}"] = _plays_text(trick.plays)
+    if (tally := hand.table.tally) is not None:
+        told = (*tally.cards, tally.last, *(("capote",) if tally.capote else ()))
+        known["sayilan"] = " ".join(map(str, told))
     if hand.lying:
         known[f"love:{len(hand.tricks) + 1}"] = _plays_text(hand.lying)
     return tuple(sorted(known.items()))
@@ -70,13 +76,16 @@ def _with(hand: Hand, key: str, value: str) -> Hand:
             return hand._replace(taker=_seat(key, value, seats))
         case "degisim":
             return hand._replace(swapped=_seat(key, value, seats))
+        case "sayilan":
+            tally = _tally(key, value, seats) if value else None
+            return hand._replace(table=hand.table._replace(tally=tally))
         case "bittim":
             return hand._replace(claim=_seat(key, value, seats))
         case "love" if number.isdigit() and 1 <= int(number) <= DEALT[seats]:
             return _with_trick(hand, int(number), key, value)
         case "ilan" | "belote" | "ceza" if number in map(str, range(seats)):
             return _with_seat(hand, name, int(number), key, value)
-    expected = "dagitan, acik, koz, alan, degisim, bittim, ilan:0, belote:0, ceza:0 or love:1"
+    expected = "dagitan acik koz alan degisim bittim sayilan ilan:0 belote:0 ceza:0 love:1"
     raise bad_fact(key, value, expected)
 
 
@@ -97,6 +106,19 @@ def _with_seat(hand: Hand, name: str, seat: int, key: str, value: str) -> Hand:
     except ValueError as error:
         raise bad_fact(key, value, str(error)) from None
     return hand._replace(declared=(*hand.declared[:seat], combos, *hand.declared[seat + 1 :]))
+
+
+def _tally(key: str, value: str, seats: int) -> Tally:
+    words = value.split()
+    capote = words[-1] == "capote"
+    numbers = words[:-1] if capote else words
+    sides = max(SIDES[seats]) + 1
+    if len(numbers) != sides + 1 or not all(number.isdecimal() for number in numbers):
+        raise bad_fact(key, value, f"points of {sides} sides and a seat, e.g. 73 35 1")
+    *cards, last = map(int, numbers)
+    if last not in range(seats):
+        raise bad_fact(key, value, f"points of {sides} sides and a seat, e.g. 73 35 1")
+    return Tally(tuple(cards), last, capote)
 
 
 def _fault(key: str, text: str) -> Fault:

@@ -30,6 +30,7 @@ from rules.games.belote.state import (
     Say,
     State,
     Take,
+    Tally,
     Trick,
     Turn,
 )
@@ -42,7 +43,8 @@ COMBOS = frozenset(every_combo())
 def phase_of(hand: Hand) -> Phase:
     """Where a hand stands by what is known of it."""
     seats = len(hand.declared)
-    if hand.claim is not None or len(hand.tricks) == DEALT[seats]:
+    counted = hand.table.tally is not None and hand.taker is not None
+    if counted or hand.claim is not None or len(hand.tricks) == DEALT[seats]:
         return Phase.COUNT
     if hand.tricks or hand.lying or None not in hand.declared:
         return Phase.PLAY
@@ -167,10 +169,21 @@ def _claim(state: State, action: Claim) -> State:
     return _with(state, hand._replace(claim=action.seat, turn=None))
 
 
+def _counted(state: State, action: Tally) -> State:
+    """What people counted stands in place of the tricks, entered or not."""
+    hand = _open(state, action)
+    if hand.taker is None or hand.claim is not None:
+        raise illegal(action, "trump first, and no claim")
+    scoring.check_tally(state.options, len(state.players), action)
+    return _with(state, hand._replace(turn=None, table=hand.table._replace(tally=action)))
+
+
 def _check_read(hand: Hand) -> None:
     """Raises UNREAD_CARD or COMPOSITION: what is needed is never guessed."""
     if hand.trump in ("", UNKNOWN):
         raise IllegalAction(Refusal.UNREAD_CARD, place="koz")
+    if hand.table.tally is not None:
+        return
     for number, seat in unread(hand):
         raise IllegalAction(Refusal.UNREAD_CARD, place=f"love:{number}:{seat}")
     for card, count in over_composition(hand):
@@ -184,6 +197,8 @@ def _check_complete(state: State, hand: Hand) -> None:
         seats = range(len(state.players)) if due is None else (due,)
         raise IllegalAction(Refusal.NOT_READY, **book.people(state.players, seats))
     _check_read(hand)
+    if (tally := hand.table.tally) is not None:
+        scoring.check_tally(state.options, len(state.players), tally)
 
 
 def _closed(state: State, action: Score | Void) -> State:
@@ -315,6 +330,7 @@ TABLE: Mapping[type, Verb] = {
     Play: _play,
     Say: _say,
     Claim: _claim,
+    Tally: _counted,
     Start: flow.start,
     Score: _closed,
     Void: _closed,

@@ -21,7 +21,9 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
     hand = state.hand
     of_hand: tuple[QuestionView, ...] = ()
     if state.mode is Mode.TABLE and state.phase in OPEN_PHASES and not hand.table.void:
-        cards = (*_trump(state, hand), *_unread(state, hand), *_twice(state, hand))
+        cards = tuple(_trump(state, hand))
+        if hand.table.tally is None:
+            cards += (*_unread(state, hand), *_twice(state, hand))
         of_hand = (*cards, *_faults(state, hand))
         if hand.table.held:
             of_hand = (*of_hand, ledger.held_question(hand.number))

@@ -16,6 +16,7 @@ from rules.games.belote.state import (
     Hand,
     Play,
     State,
+    Tally,
     Trick,
 )
 from rules.games.belote.tricks import winning
@@ -58,13 +59,16 @@ def accepted(options: Options, hand: Hand) -> dict[int, tuple[Combo, ...]]:
 
 def belote_of(options: Options, hand: Hand) -> int | None:
     """The seat that played trump K and Q, and said both words where they are needed."""
+    tally, automatic = hand.table.tally, options.belote_beyani is BeloteWords.AUTOMATIC
+    if tally is not None:  # no cards were entered: the word of those who said it
+        need = 1 if automatic else 2
+        return next((seat for seat, words in enumerate(hand.words) if words >= need), None)
     pair = {"K" + hand.trump, "Q" + hand.trump}
     players = [play.seat for trick in hand.tricks for play in trick.plays if play.card in pair]
     if len(players) != 2 or players[0] != players[1]:
         return None
     seat = players[0]
-    said = hand.words[seat] >= 2 or options.belote_beyani is BeloteWords.AUTOMATIC
-    return seat if said else None
+    return seat if hand.words[seat] >= 2 or automatic else None
 
 
 def count(options: Options, hand: Hand, *, complete: bool, held: int = 0) -> tuple[Count, ...]:
@@ -77,14 +81,16 @@ def count(options: Options, hand: Hand, *, complete: bool, held: int = 0) -> tup
     sides = max(side) + 1
     worth = POINTS[options.papaz][hand.trump]
     cards, prizes, combos = [0] * sides, [0] * sides, [0] * sides
-    for trick in hand.tricks:
-        cards[side[_winner(trick)]] += sum([worth[play.card] for play in trick.plays])
+    if hand.table.tally is not None:
+        cards = list(hand.table.tally.cards)
+    else:
+        for trick in hand.tricks:
+            cards[side[_winner(trick)]] += sum([worth[play.card] for play in trick.plays])
     for seat, counting in accepted(options, hand).items():
         combos[side[seat]] += sum([combo.points for combo in counting])
     belote = belote_of(options, hand)
     if complete:
-        last = side[_winner(hand.tricks[-1])]
-        capote = all(side[_winner(trick)] == last for trick in hand.tricks)
+        last, capote = _last(hand, side)
         prizes[last] = CAPOTE if capote else LAST_TRICK
     revokes, penalties = _faults(options, hand, sides)
     counts = tuple(
@@ -101,6 +107,29 @@ def count(options: Options, hand: Hand, *, complete: bool, held: int = 0) -> tup
         ]
     )
     return _inside(hand, counts, held) if complete and options.icerde else counts
+
+
+def _last(hand: Hand, side: Sequence[int]) -> tuple[int, bool]:
+    """The side that won the last trick, and whether it won all of them."""
+    if (tally := hand.table.tally) is not None:
+        return side[tally.last], tally.capote
+    last = side[_winner(hand.tricks[-1])]
+    return last, all(side[_winner(trick)] == last for trick in hand.tricks)
+
+
+def check_tally(options: Options, seats: int, tally: Tally) -> None:
+    """What people counted has to be possible: four players win all the points there are, fewer not
+    more. Raises BAD_COUNT."""
+    side = SIDES[seats]
+    whole = sum(POINTS[options.papaz][SUITS[0]].values())
+    counted, sides = sum(tally.cards), max(side) + 1
+    if len(tally.cards) != sides or min(tally.cards) < 0 or tally.last not in range(seats):
+        raise IllegalAction(Refusal.BAD_COUNT, given=len(tally.cards), expected=sides)
+    if counted > whole or (seats == max(SIDES) and counted != whole):
+        raise IllegalAction(Refusal.BAD_COUNT, given=counted, expected=whole)
+    if tally.capote and counted != tally.cards[side[tally.last]]:
+        expected = tally.cards[side[tally.last]]
+        raise IllegalAction(Refusal.BAD_COUNT, given=counted, expected=expected)
 
 
 def _winner(trick: Trick) -> int:

@@ -124,8 +124,30 @@ class Penalise:
     fault: Fault
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """MASA: people counted the cards that every side won, in place of entering the tricks.
+    ``cards`` by side, ``last``: a seat that won the last trick; ``capote``: its side won all."""
+
+    cards: tuple[int, ...]
+    last: int
+    capote: bool = False
+
+
 Action = (
-    Move | Deal | Turn | Take | Pass | Name | Exchange | Declare | Play | Say | Claim | Penalise
+    Move
+    | Deal
+    | Turn
+    | Take
+    | Pass
+    | Name
+    | Exchange
+    | Declare
+    | Play
+    | Say
+    | Claim
+    | Penalise
+    | Tally
 )
 OWN_ACTIONS: tuple[type, ...] = (
     Deal,
@@ -139,6 +161,7 @@ OWN_ACTIONS: tuple[type, ...] = (
     Say,
     Claim,
     Penalise,
+    Tally,
 )
 ACTIONS: dict[str, type] = {kind.__name__: kind for kind in (*MOVES, *OWN_ACTIONS)}
 
@@ -153,11 +176,13 @@ class Trick(NamedTuple):
 class Table(NamedTuple):
     """What only a real table needs. ``words``: facts people stated; ``answers``: what they said to
     questions; ``proposed``: faults that showed in play, as ``SIRA_DISI:trick:seat``, for the table
-    to confirm; ``held``: the score was taken back, ask before it is written again."""
+    to confirm; ``tally``: what people counted, it outranks the tricks; ``held``: the score was
+    taken back, ask before it is written again."""
 
     words: Facts = ()
     answers: Facts = ()
     proposed: tuple[str, ...] = ()
+    tally: Tally | None = None
     held: bool = False
     void: bool = False
 
