@@ -168,6 +168,11 @@ def cards(name: str, state: Any) -> list[str] | None:
             tricks = [card for trick in hand.tricks for card in (trick.led, trick.followed)]
             lie = [*chain(*hand.hands), *hand.stock, *([hand.led] if hand.led else []), *tricks]
             return lie or None
+        case "belote" if hand.turned:
+            lie = [*chain(*hand.hands), *hand.stock, *(play.card for play in hand.lying)]
+            lie += [play.card for trick in hand.tricks for play in trick.plays]
+            under = hand.turned if hand.swapped is None else f"7{hand.trump}"
+            return lie if under in lie else [*lie, under]
         case "uc-on-uc":
             return [*chain(*hand.hands), *hand.stock, *hand.pile] or None
     return None
@@ -177,7 +182,7 @@ def whole(name: str, state: Any) -> int:
     """How many cards there are."""
     if name == "uc-on-uc":
         return int(state.options.deste) * (52 + state.options.jokerler)
-    return 52
+    return 32 if name == "belote" else 52
 
 
 Unseen = Callable[[Any, Any, Any], Sequence[Any]]

@@ -64,6 +64,7 @@ def checked(name: str, number: int, count: int, rng: Random) -> int:
         lie = conform.cards(name, state)
         if lie is not None:
             assert len(lie) == conform.whole(name, state)
+            assert name in ("blof", "uc-on-uc") or len(set(lie)) == len(lie)
         if rng.random() < 0.04:
             _a_state_is_plain(game, state)
             _illegal_changes_nothing(game, state, legal, seen)
