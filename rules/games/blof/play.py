@@ -7,7 +7,6 @@ from rules.codes import Refusal, Warn
 from rules.game import IllegalAction, Mode
 from rules.games.blof.options import Callers
 from rules.games.blof.state import (
-    COPIES,
     DECK,
     RANKS,
     UNKNOWN,
@@ -301,6 +300,3 @@ def _ended(state: State) -> State:
     hand = state.hand
     over = hand._replace(until_s=None, waived=(), caller=None, locked=True)
     return state._replace(phase=Phase.ENDED, hand=over)
-
-
-assert COPIES * len(RANKS) == len(DECK)
