@@ -249,7 +249,7 @@ def _with_cards(
         Phase.COUNT if over else Phase.PLAY,
         state.held,
         state.records,
-        Hand(*hand[:13], hands, None if over else turn, lying, tricks, hand.words),
+        Hand._make((*hand[:13], hands, None if over else turn, lying, tricks, hand.words)),
     )
 
 
