@@ -222,8 +222,8 @@ class Watcher:
                 self._take_up(seen, known)
             return []
         by_place = {name: known[i] for name, i in found.best.by_place.items()}
-        quads = {name: card.quad_mm for name, card in by_place.items()}
-        occupied = any(place_of(centre, quads)[0] is not None for centre in pawns)
+        closed = {n: card.quad_mm for n, card in by_place.items() if n != self._finder.centre}
+        occupied = any(place_of(centre, closed)[0] is not None for centre in pawns)
         if self._spots and (occupied or not self._is_new(by_place, {c.id for c in known})):
             return []
         if occupied and not self._ever:

@@ -164,6 +164,15 @@ def test_a_new_deal_over_opened_corners(dealt: Rehearsal) -> None:
     assert dealt.show(1.6) == ["layout", "M=J"]
 
 
+def test_what_looks_like_a_pawn_on_the_open_card_does_not_hide_a_new_deal(
+    table: Rehearsal,
+) -> None:
+    """Pawns stand on corners: a round thing on a court in the middle says nothing."""
+    table.deal()
+    table.put("red", "M")
+    assert "layout" in table.show(2.0)
+
+
 def test_someone_quick_places_before_the_deal_has_settled(dealt: Rehearsal) -> None:
     dealt.cards.clear()
     dealt.show(2.0)
