@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.uc_on_uc import UC_ON_UC
+from rules.games.uc_on_uc.cards import Costs
+from rules.games.uc_on_uc.melds import Hand
 from rules.games.uc_on_uc.state import (
     Deal,
     Discard,
@@ -136,6 +138,19 @@ def test_more_of_a_card_than_the_decks_hold_is_a_misread() -> None:
     two = table_of(3)
     two.tap(GoOut(1), shown(1, "3S 9D 9H"), shown(0, "3H 9D KH"), shown(2, "AC 2C 3C"))
     assert two.phase == "PUANLAMA"  # two decks
+
+
+def test_a_hand_misread_as_many_copies_of_a_card_harms_nothing() -> None:
+    table = table_of(2)
+    for _ in range(2):
+        table.tap(GoOut(0), Tell(0, 0), Tell(1, 9))
+        table.next()
+    table.tap(GoOut(1), shown(0, "9D 9D 9D 9D KH"), shown(1, "5S 5H 5D 5C 4C"))
+    assert table.asked == ["AYNI_KART"]
+    table.answer("0")
+    table.tap(shown(0, "9D 9H 9S 9C KH"))
+    assert table.points[2] == (10, 0)
+    assert Hand(["9D"] * 14 + ["KH"], Costs("5")).cost() == 10
 
 
 def test_a_hand_of_a_wrong_size_is_refused() -> None:

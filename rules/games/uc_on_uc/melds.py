@@ -2,7 +2,7 @@
 
 Wild cards are only counted: a group of naturals needs some of them, any surplus joins a group that
 is there. The naturals are divided by deciding the lowest one that is left: it stays in the hand, or
-it is the lowest of a set or of a run. What is left is one number (two bits for each kind of card,
+it is the lowest of a set or of a run. What is left is one number (four bits for each kind of card,
 so that copies are interchangeable) and the count of wild cards left; every such pair is solved
 once. All questions about one hand (with any of its cards thrown away) share that table.
 """
@@ -16,7 +16,7 @@ from rules.games.uc_on_uc.cards import HIGH_ACE, POSITION, Costs, in_order
 
 SMALLEST = 3
 LONGEST = 13
-_FIELD = 2  # bits for the copies of a kind
+_FIELD = 4  # bits for the copies of a kind: as many as a hand has cards, misread ones too
 _COPIES = (1 << _FIELD) - 1
 
 
@@ -48,7 +48,7 @@ class Hand:
     """One hand under the rules of a round, ready to be asked what it costs."""
 
     def __init__(self, cards: Iterable[str], costs: Costs) -> None:
-        """``cards``: texts of known cards, at most three copies of each."""
+        """``cards``: texts of known cards, at most fifteen."""
         self._costs = costs
         held = tuple(cards)
         self._wilds = in_order(card for card in held if costs.is_wild(card))
