@@ -1,16 +1,13 @@
 """What an honest person at the staged table answers, from what truly lies there. A simulation."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
+from device.people import HandRecord
 from rules.codes import Ask, Reply
 from rules.view import AnswerView, QuestionView
 
-if TYPE_CHECKING:
-    from device.rehearsal import HandRecord
 
-
-def truthful_answer(question: QuestionView, hand: "HandRecord") -> str:
+def truthful_answer(question: QuestionView, hand: HandRecord) -> str:
     """The id of the true answer; the first one where the question is not about what lies there."""
     fits = _test(question, hand)
     for answer in question.answers:
@@ -19,7 +16,7 @@ def truthful_answer(question: QuestionView, hand: "HandRecord") -> str:
     return question.answers[0].id
 
 
-def _test(question: QuestionView, hand: "HandRecord") -> Callable[[AnswerView], bool]:
+def _test(question: QuestionView, hand: HandRecord) -> Callable[[AnswerView], bool]:
     args = question.ask.args
     match question.ask.code:
         case Ask.HANGI_KART:
@@ -56,7 +53,7 @@ def _label(*codes: Reply, **args: str) -> Callable[[AnswerView], bool]:
     )
 
 
-def _mends(answer: AnswerView, hand: "HandRecord") -> bool:
+def _mends(answer: AnswerView, hand: HandRecord) -> bool:
     """KART_YERDE: the card named there is what lies there."""
     place, rank = str(answer.label.args.get("place")), answer.label.args.get("rank")
     return answer.label.code == Reply.KART_YERDE and rank == hand.rank_at(place)

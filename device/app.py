@@ -18,8 +18,9 @@ from pathlib import Path
 from device.clock import Clock, PacedClock, VirtualClock
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
 from device.panel import Panel, PanelError, pin_factory
+from device.people import HandRecord, Odds
 from device.referee import Referee
-from device.rehearsal import HandRecord, Odds, Rehearsal
+from device.rehearsal import Rehearsal
 from device.stage import Curtain, Stage
 from device.store import Store, StoreError
 from rules.games import GAMES

@@ -6,88 +6,20 @@ too early, forget "next". What lay there and who stood where is kept from the st
 report.
 """
 
-import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from device.answers import truthful_answer
 from device.clock import Clock
-from device.stage import (
-    CORNERS,
-    FRAME_S,
-    LyingPawn,
-    Stage,
-    Table,
-    evening_clutter,
-    evening_look,
-)
-from rules.tabletop import Owner, PawnSide
+from device.gestures import Gestures
+from device.people import NAMES, HandRecord, Odds, Person
+from device.stage import CORNERS, FRAME_S, Stage, Table, evening_clutter, evening_look
+from rules.tabletop import Owner
 from rules.view import ScoreView
-from vision.scene.scene import SceneCard, SceneHand, ScenePawn
 from web.port import Answer, NewMatch, NextHand, Player, RefereePort, VoidHand
 
-NAMES = ("Ayşe", "Oğuz", "İpek", "Deniz", "Çağla", "Ümit")
-CARD_POINTS = {"A": (3, -3), "K": (2, -2), "Q": (1, -1), "J": (0, 5)}  # düz, ters (spec 1.3)
 SOURCE = "rehearsal"
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How often each thing happens in a hand. Zero everywhere is a table of saints."""
-
-    out_of_turn: float = 0.06
-    straight_then_mended: float = 0.5  # of the forced flips
-    straight_kept: float = 0.06  # of the forced flips
-    change_of_mind: float = 0.12
-    stacked: float = 0.012
-    bump: float = 0.12
-    early_turn: float = 0.02
-    covered: float = 0.12
-    redeal: float = 0.04
-    beside: float = 0.06
-    forgets_next: float = 0.08
-    double_press: float = 0.1
-    swept_one_by_one: float = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    seat: int
-    name: str
-    owner: Owner
-    arm_deg: float  # where the arm comes from
-    look: int  # skin and sleeve
-
-
-@dataclass(slots=True)
-class HandRecord:
-    """One hand as the stage knows it, and what became of it. Places as the camera sees them."""
-
-    centre: str
-    corners: dict[str, str]
-    picks: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat: (corner, "D" | "T")
-    active: tuple[int, ...] = ()
-    void: bool = False
-    script: list[str] = field(default_factory=list)  # what went wrong on purpose
-    undecidable: bool = False
-    asked: list[str] = field(default_factory=list)
-    number: int | None = None  # the referee's number of the hand
-    scored: dict[int, int] | None = None
-
-    def rank_at(self, place: str) -> str:
-        return self.centre if place == "M" else self.corners[place]
-
-    def points(self) -> dict[int, int]:
-        """The right points, by the stage's own table."""
-        if self.void:
-            return {}
-        double = 2 if self.centre == "J" else 1
-        won = {}
-        for seat, (corner, mode) in self.picks.items():
-            straight, flipped = CARD_POINTS[self.corners[corner]]
-            won[seat] = straight if mode == "D" else flipped * double
-        return won
 
 
 class Rehearsal:
@@ -129,6 +61,7 @@ class Rehearsal:
         self._straight = dict.fromkeys(range(players), 0)
         self.records: list[HandRecord] = []
         self._table = self._new_table()
+        self._gestures = Gestures(stage, self._table, self._rng)
         self._table.deal()
 
     def _new_table(self) -> Table:
@@ -152,7 +85,7 @@ class Rehearsal:
             if not self._again:
                 break
             if self._between_s:
-                self._stage.show(self._table.scene(), 10 * self._between_s)
+                self._gestures.look(10 * self._between_s)
         return self.records
 
     def _take_up(self, score: ScoreView) -> None:
@@ -179,9 +112,9 @@ class Rehearsal:
         return self._hands is None or len(self.records) < self._hands
 
     def _new_match(self) -> None:
-        self._table = self._new_table()
+        self._table = self._gestures.table = self._new_table()
         self._straight = dict.fromkeys(self._straight, 0)
-        self._stage.show(self._table.scene(), 2 * FRAME_S)
+        self._gestures.look(2 * FRAME_S)
         self._stage.sync()
         players = tuple(Player(name=p.name, owner=p.owner) for p in self.people)
         receipt = self._phone.submit(
@@ -194,9 +127,9 @@ class Rehearsal:
         """One hand from the deal to "next"."""
         table = self._table
         if not self._dealt:
-            self._deal()
+            self._gestures.deal(self._rng.choice(self.people))
         if self._chance(self._odds.redeal):
-            self._deal()
+            self._gestures.deal(self._rng.choice(self.people))
         self._dealt = False
         view = self._view()
         if _written(view, view.hand):  # the phone still shows the last hand: somebody presses
@@ -223,14 +156,6 @@ class Rehearsal:
         for command in (VoidHand(), NextHand()):
             self._phone.submit(command, seen=None, source=SOURCE)
 
-    def _deal(self) -> None:
-        table, dealer = self._table, self._rng.choice(self.people)
-        table.clear()
-        self._stage.show(table.scene(self._arm(dealer, 0, 0)), FRAME_S)
-        table.deal()
-        self._stage.show(table.scene(self._arm(dealer, 40, 60)), FRAME_S)
-        self._stage.show(table.scene(), 4 * FRAME_S)
-
     # --- placing -------------------------------------------------------------------------------
 
     def _placements(self, record: HandRecord) -> None:
@@ -250,12 +175,13 @@ class Rehearsal:
                 seat = self._rng.choice([other for other in todo if other != seat])
             todo.remove(seat)
             if arm_stays and len(todo) == 1:
-                self._rest_arm(record)
+                record.script.append("covered")
+                self._gestures.lean(self._rng.choice(self.people))
             self._place(record, self.people[seat])
             if self._chance(self._odds.bump / len(record.active)):
                 record.script.append("bump")
                 self._table.bump()
-                self._stage.show(self._table.scene(), 3 * FRAME_S)
+                self._gestures.look(3 * FRAME_S)
         self._table.arms = ()
 
     def _whose_turn(self, todo: list[int]) -> int:
@@ -273,7 +199,7 @@ class Rehearsal:
         stacked = bool(self._table.pawns) and self._chance(self._odds.stacked)
         if self._chance(self._odds.beside):
             record.script.append("beside")
-            self._lay(person, None, flip, self._beside())
+            self._gestures.lay(person, None, flip, self._beside())
         side_shown = flip and not wrong and not kept
         spot = self._table.spot(corner)
         if stacked:
@@ -281,11 +207,11 @@ class Rehearsal:
             corner, spot = under.on or corner, (under.x_mm + 3, under.y_mm - 4)
             record.script.append("stacked")
             record.undecidable = True
-        self._lay(person, corner, side_shown, spot)
+        self._gestures.lay(person, corner, side_shown, spot)
         if wrong:
             record.script.append("straight_then_mended")
-            self._stage.show(self._table.scene(), 2 * FRAME_S)
-            self._lay(person, corner, True, spot)
+            self._gestures.look(2 * FRAME_S)
+            self._gestures.lay(person, corner, True, spot)
         elif kept:
             record.script.append("straight_kept")
             record.undecidable = True
@@ -293,66 +219,30 @@ class Rehearsal:
         elif not stacked and self._chance(self._odds.change_of_mind):
             record.script.append("change_of_mind")
             corner = self._rng.choice(CORNERS)
-            self._take(person)
-            self._lay(person, corner, flip, self._table.spot(corner))
+            self._gestures.take(person)
+            self._gestures.lay(person, corner, flip, self._table.spot(corner))
         record.picks[person.seat] = (self._table.named(corner), "T" if flip else "D")
 
     def _beside(self) -> tuple[float, float]:
         return (self._rng.uniform(-60, 60), self._rng.choice((-1, 1)) * self._rng.uniform(170, 190))
-
-    def _lay(
-        self, person: Person, corner: str | None, flip: bool, spot: tuple[float, float]
-    ) -> None:
-        """The arm comes with the pawn, lays it, and leaves."""
-        table = self._table
-        table.pawns.pop(person.owner, None)
-        pawn = LyingPawn(
-            owner=person.owner,
-            side=PawnSide.FLIPPED if flip else PawnSide.UPRIGHT,
-            x_mm=spot[0],
-            y_mm=spot[1],
-            angle_deg=self._rng.uniform(0, 360),
-            on=corner,
-        )
-        held = ScenePawn(
-            owner=pawn.owner, side=pawn.side, x_mm=spot[0], y_mm=spot[1], angle_deg=pawn.angle_deg
-        )
-        self._stage.show(table.scene(self._arm(person, *spot, holds=held)), FRAME_S)
-        table.pawns[person.owner] = pawn
-        self._stage.show(table.scene(), 3 * FRAME_S)
-
-    def _take(self, person: Person) -> None:
-        table = self._table
-        pawn = table.pawns[person.owner]
-        self._stage.show(table.scene(self._arm(person, pawn.x_mm, pawn.y_mm)), FRAME_S)
-        del table.pawns[person.owner]
-
-    def _rest_arm(self, record: HandRecord) -> None:
-        """Somebody leans on the table: one corner lies under a sleeve for a while."""
-        record.script.append("covered")
-        person = self._rng.choice(self.people)
-        card = self._table.places[self._rng.choice(CORNERS)]
-        self._table.arms = (self._arm(person, card.x_mm, card.y_mm),)
-        self._stage.show(self._table.scene(), 4 * FRAME_S)
-        self._table.arms = ()
 
     def _turn_early(self, record: HandRecord) -> None:
         """A corner shows its face while a pawn is still missing (VA-T2): the table must say."""
         record.script.append("early_turn")
         record.undecidable = True
         free = [c for c in CORNERS if all(pawn.on != c for pawn in self._table.pawns.values())]
-        self._turn(self._rng.choice(self.people), self._rng.choice(free or list(CORNERS)))
+        self._gestures.turn(self._rng.choice(self.people), self._rng.choice(free or list(CORNERS)))
         record.void = True
 
     # --- reveal --------------------------------------------------------------------------------
 
     def _reveal(self, record: HandRecord) -> None:
         table = self._table
-        self._stage.show(table.scene(), 2 * FRAME_S)
+        self._gestures.look(2 * FRAME_S)
         for person in self.people:
             if person.owner in table.pawns:
-                self._take(person)
-        self._stage.show(table.scene(), 2 * FRAME_S)
+                self._gestures.take(person)
+        self._gestures.look(2 * FRAME_S)
         stood = {place for place, _ in record.picks.values()}
         occupied = [corner for corner in CORNERS if table.named(corner) in stood]
         rest = [corner for corner in CORNERS if corner not in occupied]
@@ -361,20 +251,13 @@ class Rehearsal:
             order += rest
         sweep = self._chance(self._odds.swept_one_by_one)
         for corner in order:
-            self._turn(self._rng.choice(self.people), corner)
+            self._gestures.turn(self._rng.choice(self.people), corner)
             if sweep and corner != order[-1]:
                 del table.places[corner]
-                self._stage.show(table.scene(), FRAME_S)
+                self._gestures.look(FRAME_S)
         if self._chance(self._odds.bump):
             table.bump()
-            self._stage.show(table.scene(), 2 * FRAME_S)
-
-    def _turn(self, person: Person, corner: str) -> None:
-        table = self._table
-        card = table.places[corner]
-        self._stage.show(table.scene(self._arm(person, card.x_mm, card.y_mm)), FRAME_S)
-        table.turn_over(corner)
-        self._stage.show(table.scene(), 3 * FRAME_S)
+            self._gestures.look(2 * FRAME_S)
 
     # --- the phone -----------------------------------------------------------------------------
 
@@ -396,7 +279,7 @@ class Rehearsal:
                 shown_s += 2 * FRAME_S
             else:
                 waited_s += 2 * FRAME_S
-            self._stage.show(self._table.scene(), 2 * FRAME_S)
+            self._gestures.look(2 * FRAME_S)
         return False
 
     def _answer(self, view: ScoreView, record: HandRecord) -> None:
@@ -420,14 +303,13 @@ class Rehearsal:
 
     def _go_on(self, record: HandRecord) -> None:
         """Sweep the cards, say "next": by button, by phone, twice, or not at all."""
-        table = self._table
         if self._view().winners:
             return
         if self._between_s:
-            self._stage.show(table.scene(), self._between_s)
+            self._gestures.look(self._between_s)
         if self._chance(self._odds.forgets_next):
             record.script.append("forgets_next")
-            self._deal()
+            self._gestures.deal(self._rng.choice(self.people))
             self._dealt = True
             return
         view = self._view()
@@ -439,7 +321,7 @@ class Rehearsal:
             record.script.append("double_press")
             self._press()
             self._phone.submit(NextHand(), seen=view.seq, source=SOURCE)
-        self._stage.show(table.scene(), FRAME_S)
+        self._gestures.look(FRAME_S)
 
     def _view(self) -> ScoreView:
         self._stage.sync()
@@ -451,18 +333,6 @@ class Rehearsal:
 
     def _chance(self, odds: float) -> bool:
         return self._rng.random() < odds
-
-    def _arm(
-        self, person: Person, x: float, y: float, *, holds: SceneCard | ScenePawn | None = None
-    ) -> SceneHand:
-        back = math.radians(person.arm_deg)
-        return SceneHand(
-            x_mm=x - 6 * math.cos(back),
-            y_mm=y - 6 * math.sin(back),
-            angle_deg=person.arm_deg + self._rng.uniform(-14, 14),
-            kind=person.look,
-            holds=holds,
-        )
 
 
 def _written(view: ScoreView, number: int | None) -> bool:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from device.rehearsal import HandRecord
+from device.people import HandRecord
 
 
 class Outcome(StrEnum):

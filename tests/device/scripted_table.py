@@ -10,8 +10,9 @@ from pathlib import Path
 
 from device.clock import VirtualClock
 from device.eyes import Opened, Report
+from device.people import HandRecord, Odds
 from device.referee import Referee
-from device.rehearsal import HandRecord, Odds, Rehearsal
+from device.rehearsal import Rehearsal
 from device.stage import Stage
 from device.store import Store
 from rules.games import GAMES

@@ -10,7 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from device.app import App, Settings
-from device.rehearsal import Odds
+from device.people import Odds
 
 NONE = dict.fromkeys((field.name for field in fields(Odds)), 0.0)
 
