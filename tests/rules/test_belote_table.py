@@ -109,6 +109,10 @@ def test_passes_need_not_be_tapped() -> None:
         other.tap(Take(1))
     with pytest.raises(IllegalAction):
         other.tap(Name(1, "S"))
+    other.tap(Pass(1))
+    with pytest.raises(IllegalAction):
+        other.tap(Pass(0))  # tapped twice: nothing is undone by it
+    assert other.view.sentence.args["seat"] == 2
 
 
 def test_nobody_takes() -> None:

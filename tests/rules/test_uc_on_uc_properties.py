@@ -24,7 +24,7 @@ costs = st.builds(
 
 
 @st.composite
-def hands(draw: st.DrawFn, most: int = 14) -> list[str]:
+def hands(draw: st.DrawFn, most: int = 15) -> list[str]:
     """Any hand of three cards and more; half of them out of few suits or ranks, so that groups
     overlap."""
     held = deck(draw(st.integers(1, 3)), draw(st.sampled_from((0, 2))))
@@ -66,7 +66,7 @@ def test_order_and_names_of_suits_do_not_matter(
     assert Hand(shuffled, rules).cost() == Hand(other, rules).cost() == cost
 
 
-@given(hands(most=13), costs, st.integers(0, 12))
+@given(hands(most=14), costs, st.integers(0, 13))
 @RELAXED
 def test_a_wild_card_never_hurts_where_there_is_a_group(
     cards: list[str], rules: Costs, at: int
@@ -92,6 +92,15 @@ def test_throwing_a_card_away_asks_the_same_table(cards: list[str], rules: Costs
         assert held.cost(without=card) == Hand(rest, rules).cost()
         assert held.arrangement(without=card).cost == held.cost(without=card)
         assert held.goes_out(without=card) == (held.cost(without=card) == 0)
+
+
+def test_wild_cards_alone() -> None:
+    rules = Costs("A")
+    for count, cost in ((1, 20), (2, 40), (3, 0), (6, 0)):
+        assert check_arrangement([JOKER] * count, rules) == cost
+    assert check_arrangement([JOKER] * 6 + ["AS", "AH", "AD"] * 3, rules) == 0
+    assert check_arrangement([JOKER, "AS", "9D"], rules) == 0
+    assert check_arrangement([JOKER, "8S", "9D"], rules) == 37
 
 
 # An independent search: every subset of the cards, judged by naming what its wild cards stand for.

@@ -91,6 +91,8 @@ def _bid(state: State, action: Take | Pass | Name) -> State:
     if isinstance(action, Name) and action.suit not in flow.named_suits(hand):
         raise illegal(action, "another suit than the turned one")
     passed = place + (seats if second else 0)
+    if passed < hand.passes:
+        raise illegal(action, "has passed in this round")
     bid = flow.bid(state._replace(hand=hand._replace(passes=passed)), action).hand
     return _with(state, rebuilt(bid) if bid.tricks or bid.lying else bid)
 

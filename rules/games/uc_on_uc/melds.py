@@ -63,7 +63,7 @@ class Hand:
         counted = Counter(self._naturals)
         self._all = sum(counted[kind] << _FIELD * at for at, kind in enumerate(self._kinds))
         self._whole: dict[tuple[int, int], bool] = {}
-        self._solved: dict[tuple[int, int], _Choice] = {(0, w): _NOTHING_LEFT for w in range(15)}
+        self._solved: dict[tuple[int, int], _Choice] = {}
 
     def cost(self, without: str | None = None) -> int:
         """The least it costs, ``without`` one of its cards if given."""
@@ -120,6 +120,8 @@ class Hand:
 
     def _best(self, rest: int, wilds: int) -> _Choice:
         """The cheapest way to go on from a position; the heart of the search."""
+        if not rest:
+            return _NOTHING_LEFT
         known = self._solved.get((rest, wilds))
         if known is not None:
             return known
