@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.web.table import PIN, RulesReferee
+from tests.web.table import PIN, Evening
 from web.app import create_app
 from web.config import WebConfig
 
@@ -70,13 +71,15 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def referee() -> RulesReferee:
-    return RulesReferee()
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(tmp_path)
+    yield made
+    made.close()
 
 
 @pytest.fixture
-def app(referee: RulesReferee, clock: HandClock) -> Flask:
-    return create_app(referee, config=WebConfig(secret=b"s" * 32, now_s=clock))
+def app(evening: Evening, clock: HandClock) -> Flask:
+    return create_app(evening.referee, config=WebConfig(secret=b"s" * 32, now_s=clock))
 
 
 @pytest.fixture

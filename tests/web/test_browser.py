@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.web.table import PIN, RulesReferee
+from tests.web.table import PIN, Evening
 from web import port
 from web.app import create_app
 from web.config import WebConfig
@@ -46,8 +46,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def address(referee: RulesReferee) -> Iterator[str]:
-    app = create_app(referee, config=WebConfig(secret=b"s" * 32))
+def address(evening: Evening) -> Iterator[str]:
+    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
     server = Server(app, host="127.0.0.1", port=0)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -100,7 +100,7 @@ def put(page: Page, place: str, *choices: tuple[str, str]) -> None:
     expect(panel).to_have_count(0)
 
 
-def test_an_evening_without_a_camera(referee: RulesReferee, opened: Open) -> None:
+def test_an_evening_without_a_camera(evening: Evening, opened: Open) -> None:
     page = opened("/", pin=True)
     page.get_by_label("1. oyuncunun adı").fill("Ayşe")
     page.get_by_label("2. oyuncunun adı").fill("Oğuz")
@@ -126,44 +126,42 @@ def test_an_evening_without_a_camera(referee: RulesReferee, opened: Open) -> Non
     expect(viewer.get_by_role("heading", name="2. el")).to_be_visible()
 
 
-def test_any_hand_is_corrected_in_three_taps(referee: RulesReferee, opened: Open) -> None:
-    referee.begin()
-    referee.play_hand()
+def test_any_hand_is_corrected_in_three_taps(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    evening.play_hand()
     page = opened("/eller", pin=True)
     page.get_by_role("link", name="1. eli düzelt").click()
     page.get_by_role("button", name="Oğuz, sağ üst köşe: Kız").click()
     page.locator("[data-key=KD][data-value=K]").click()
     expect(page.locator(".preview")).to_contain_text("Oğuz, toplam")
     expect(page.locator(".preview li .digits").last).to_have_text("−2")
-    assert referee.score.seats[1].total == -1
+    assert evening.score.seats[1].total == -1
     page.get_by_role("button", name="Düzelt", exact=True).click()
     expect(page.get_by_text("düzeltildi")).to_be_visible()
-    assert referee.score.seats[1].total == -2
+    assert evening.score.seats[1].total == -2
 
 
-def test_a_hand_is_dropped_only_by_holding(referee: RulesReferee, opened: Open) -> None:
-    referee.begin()
-    referee.play_hand()
+def test_a_hand_is_dropped_only_by_holding(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    evening.play_hand()
     page = opened("/eller/1", pin=True)
     button = page.get_by_role("button", name="Bu el sayılmasın")
     button.click()
     page.wait_for_timeout(100)
-    assert not referee.score.hands[0].void
+    assert not evening.score.hands[0].void
     button.hover()
     page.mouse.down()
     page.wait_for_url("**/eller")
     page.mouse.up()
-    assert referee.score.hands[0].void
+    assert evening.score.hands[0].void
 
 
-def test_a_question_comes_over_any_page_and_is_answered(
-    referee: RulesReferee, opened: Open
-) -> None:
-    referee.begin()
-    referee.play_hand()
+def test_a_question_comes_over_any_page_and_is_answered(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    evening.play_hand()
     page = opened("/ayarlar", pin=True)
     viewer = opened("/")
-    assert referee.undo().ok
+    assert evening.undo().ok
     expect(page.get_by_role("dialog")).to_contain_text("1. el yeniden yazılsın mı?")
     expect(viewer.locator(".sentence strong")).to_have_text("1. el yeniden yazılsın mı?")
     assert viewer.get_by_role("dialog").count() == 0
@@ -176,26 +174,26 @@ def test_a_question_comes_over_any_page_and_is_answered(
     expect(viewer.locator(".sentence strong")).to_have_text("1. el yazıldı")
 
 
-def test_a_stale_tap_is_told_and_stays_until_read(referee: RulesReferee, opened: Open) -> None:
-    referee.begin()
+def test_a_stale_tap_is_told_and_stays_until_read(evening: Evening, opened: Open) -> None:
+    evening.begin()
     page = opened("/ayarlar", pin=True)
     page.route("**/live?seen=*", lambda route: route.abort())
     page.goto(page.url.replace("/ayarlar", "/"))
     expect(page.get_by_text("Bağlantı koptu, yeniden deneniyor.")).to_be_visible()
-    referee.say(centre="K")
+    evening.play_hand()
     page.locator("[data-place=M]").click()
     page.get_by_role("dialog").get_by_role("button", name="As").click()
     told = page.get_by_role("alert")
     expect(told).to_contain_text("Bu el az önce yazıldı, ekranınız yenilendi.")
-    expect(page.locator(".cloth .label")).to_have_text("Kral")
+    expect(page.locator(".sentence strong")).to_have_text("1. el yazıldı")
     page.wait_for_timeout(1500)
     expect(told).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_the_board_fits_every_screen(referee: RulesReferee, opened: Open, players: int) -> None:
-    referee.begin(players=players)
-    referee.say(centre="J", p0="KB D")
+def test_the_board_fits_every_screen(evening: Evening, opened: Open, players: int) -> None:
+    evening.begin(players=players)
+    evening.say(centre="J", p0="KB D")
     page = opened("/")
     expect(page.locator(".sentence strong")).to_have_text("Sıra: Oğuz")
     for width, height in SCREENS:
@@ -232,9 +230,9 @@ def misfits(page: Page) -> object:
     )
 
 
-def test_every_target_is_large_enough_and_named(referee: RulesReferee, opened: Open) -> None:
-    referee.begin()
-    referee.play_hand()
+def test_every_target_is_large_enough_and_named(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    evening.play_hand()
     page = opened("/", size=(320, 568), pin=True)
     home = page.url
     for path in ("", "eller", "eller/1", "basla", "ayarlar", "katil", "kurallar"):
@@ -260,20 +258,20 @@ def targets(page: Page) -> object:
 
 
 def test_a_correction_of_a_match_that_went_on_is_shown_anew_before_it_counts(
-    referee: RulesReferee, opened: Open
+    evening: Evening, opened: Open
 ) -> None:
-    referee.begin()
-    referee.play_hand()
+    evening.begin()
+    evening.play_hand()
     page = opened("/eller/1", pin=True)
     page.get_by_role("button", name="Oğuz, sağ üst köşe: Kız").click()
     page.locator("[data-key=KD][data-value=K]").click()
     expect(page.locator(".preview li .digits").last).to_have_text("−2")
-    assert referee.submit(port.NextHand(), seen=referee.score.seq, source="button").ok
+    assert evening.submit(port.NextHand(), source="button").ok
     confirm = page.get_by_role("button", name="Düzelt", exact=True)
     confirm.click()
     expect(page.get_by_role("alert")).to_contain_text("ekranınız yenilendi")
-    assert referee.score.seats[1].total == -1
+    assert evening.score.seats[1].total == -1
     page.get_by_role("button", name="Tamam").click()
     confirm.click()
     expect(page.get_by_text("düzeltildi")).to_be_visible()
-    assert referee.score.seats[1].total == -2
+    assert evening.score.seats[1].total == -2

@@ -4,23 +4,26 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import HandClock, Phone
-from tests.web.table import PICTURE, RulesReferee
+from tests.web.table import PICTURE, Evening
+from web.answers import receipt_answer
 from web.guard import FIRST_WAIT_S, FREE_TRIES, LONGEST_WAIT_S
+from web.port import Receipt
 
 Phones = Callable[..., Phone]
 PAGES = ("/", "/basla", "/eller", "/eller/1", "/katil", "/ayarlar", "/kamera")
 
 
 def test_anyone_may_look_and_nobody_may_touch_without_the_pin(
-    referee: RulesReferee, phone: Phones
+    evening: Evening, phone: Phones
 ) -> None:
-    referee.begin()
+    evening.begin()
     viewer = phone()
     for page in PAGES:
         assert viewer.get(page).status_code == 200
-    seq = referee.score.seq
+    seq = evening.score.seq
     for body in ({"do": "next"}, {"do": "undo"}, {"do": "set", "changes": {"centre": "K"}}):
         answer = viewer.post("/komut", body)
         assert answer.status_code == HTTPStatus.FORBIDDEN
@@ -32,22 +35,23 @@ def test_anyone_may_look_and_nobody_may_touch_without_the_pin(
         }
     assert viewer.post("/onizleme", {"do": "void", "number": 1}).status_code == 403
     assert viewer.get("/resim/live").status_code == 403
-    assert referee.score.seq == seq
+    assert evening.score.seq == seq
 
 
 def test_with_the_pin_a_phone_runs_the_match_and_is_remembered(
-    referee: RulesReferee, phone: Phones
+    evening: Evening, phone: Phones
 ) -> None:
-    referee.begin()
+    evening.begin()
     answer = phone().give_pin()
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Expires" in cookie
     controller = phone(control=True)
-    body = {"do": "set", "seen": referee.score.seq, "changes": {"centre": "K"}}
-    assert controller.post("/komut", body).json == {"ok": True, "version": 3}
-    assert referee.score.places[0].rank == "K"
+    body = {"do": "set", "seen": evening.score.seq, "changes": {"centre": "K"}}
+    answer = controller.post("/komut", body)
+    assert answer.json == {"ok": True, "version": evening.version}
+    assert evening.score.places[0].rank == "K"
     controller.post("/pin/birak", {})
     assert controller.post("/komut", {"do": "undo"}).status_code == 403
 
@@ -64,9 +68,9 @@ def test_with_the_pin_a_phone_runs_the_match_and_is_remembered(
     ],
 )
 def test_a_strangers_page_cannot_send_commands(
-    referee: RulesReferee, phone: Phones, headers: dict[str, str]
+    evening: Evening, phone: Phones, headers: dict[str, str]
 ) -> None:
-    referee.begin()
+    evening.begin()
     answer = phone(control=True).post("/komut", {"do": "undo"}, headers)
     assert answer.status_code == 403
     assert answer.json is not None
@@ -87,10 +91,8 @@ def test_a_name_of_the_internet_that_points_here_is_refused(app: object, phone: 
     assert answer.json["code"] == "YABANCI_AD"
 
 
-def test_an_old_browser_without_origin_may_say_same_origin(
-    referee: RulesReferee, phone: Phones
-) -> None:
-    referee.begin()
+def test_an_old_browser_without_origin_may_say_same_origin(evening: Evening, phone: Phones) -> None:
+    evening.begin()
     headers = {"Origin": "", "Sec-Fetch-Site": "same-origin"}
     answer = phone(control=True).post("/komut", {"do": "set", "changes": {"centre": "A"}}, headers)
     assert answer.status_code == 200
@@ -152,40 +154,56 @@ def test_a_malformed_request_is_400_with_one_sentence(phone: Phones, body: bytes
     assert answer.json["sentence"] == "İstek anlaşılamadı. Sayfayı yenileyip yeniden deneyin."
 
 
-def test_a_stale_phone_is_told_so_and_nothing_happens(referee: RulesReferee, phone: Phones) -> None:
-    referee.begin()
-    old = referee.score.seq
-    referee.say(centre="K")
-    now = referee.score.seq
+def test_a_stale_phone_is_told_so_and_nothing_happens(evening: Evening, phone: Phones) -> None:
+    evening.begin()
+    old = evening.score.seq
+    evening.play_hand()
+    now = evening.score.seq
     answer = phone(control=True).post("/komut", {"do": "undo", "seen": old})
     assert answer.status_code == 409
     assert answer.json is not None
     assert answer.json["code"] == "STALE"
     assert answer.json["sentence"] == "Bu el az önce yazıldı, ekranınız yenilendi."
-    assert referee.score.seq == now
+    assert evening.score.seq == now
 
 
 @pytest.mark.parametrize(
     ("code", "status"),
     [("STORAGE_FULL", 503), ("STORAGE_UNWRITABLE", 503), ("BUSY", 503), ("INTERNAL", 500)],
 )
-def test_a_referee_that_cannot_write_is_said_kindly(
-    referee: RulesReferee, phone: Phones, code: str, status: int
+def test_what_the_referee_cannot_do_has_a_status_and_words(
+    app: Flask, code: str, status: int
 ) -> None:
-    referee.begin()
-    referee.fails = code
-    answer = phone(control=True).post("/komut", {"do": "undo"})
+    with app.test_request_context("/"):
+        answer = receipt_answer(Receipt(ok=False, code=code))
     assert answer.status_code == status
     assert answer.json is not None
     assert answer.json["sentence"] not in ("", code)
 
 
+def test_a_full_disk_is_said_kindly_and_nothing_is_lost(evening: Evening, phone: Phones) -> None:
+    evening.begin()
+    evening.say(centre="K")
+    evening.store.pragma(f"max_page_count={evening.store.pragma('page_count')}")
+    controller = phone(control=True)
+    for n in range(200):  # until the last free page is used up
+        rank = "AKQJ"[n % 4]
+        answer = controller.post("/komut", {"do": "set", "changes": {"centre": rank}})
+        if answer.status_code != 200:
+            break
+        shown = rank
+    assert answer.status_code == 503
+    assert answer.json is not None
+    assert answer.json["code"] == "STORAGE_FULL"
+    assert evening.score.places[0].rank == shown
+
+
 def test_the_rules_refusals_come_in_words_and_in_the_phones_language(
-    referee: RulesReferee, phone: Phones
+    evening: Evening, phone: Phones
 ) -> None:
     controller = phone(control=True)
     assert controller.post("/komut", {"do": "next"}).status_code == 409
-    referee.begin()
+    evening.begin()
     answer = controller.post("/komut", {"do": "set", "changes": {"KB": "Z"}})
     assert answer.status_code == 422
     controller.client.set_cookie("dil", "en", domain="192.168.1.20")
@@ -195,7 +213,9 @@ def test_the_rules_refusals_come_in_words_and_in_the_phones_language(
     assert answer.json["sentence"].startswith("Card not read: centre.")
 
 
-def test_pictures_need_the_pin_and_a_harmless_name(referee: RulesReferee, phone: Phones) -> None:
+def test_pictures_need_the_pin_and_a_harmless_name(evening: Evening, phone: Phones) -> None:
+    evening.begin()
+    evening.play_hand()
     controller = phone(control=True)
     answer = controller.get("/resim/m1-h-1")
     assert answer.data == PICTURE
@@ -205,14 +225,14 @@ def test_pictures_need_the_pin_and_a_harmless_name(referee: RulesReferee, phone:
 
 
 def test_the_newest_picture_is_taken_at_a_bounded_rate(
-    referee: RulesReferee, phone: Phones, clock: HandClock
+    evening: Evening, phone: Phones, clock: HandClock
 ) -> None:
     controller = phone(control=True)
     for _ in range(20):
         answer = controller.get("/resim/live")
         assert answer.data == PICTURE
     assert answer.headers["Cache-Control"] == "no-store"
-    assert referee.live_pictures == 1
+    assert evening.live_pictures == 1
     clock.at_s += 1.0
     controller.get("/resim/live")
-    assert referee.live_pictures == 2
+    assert evening.live_pictures == 2

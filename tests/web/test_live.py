@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.table import RulesReferee
+from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
 from web.errors import PortInUse, PortRefused
@@ -23,9 +23,9 @@ WAIT_S = 5.0
 
 
 @pytest.fixture
-def served(referee: RulesReferee) -> Iterator[tuple[Server, Flask]]:
+def served(evening: Evening) -> Iterator[tuple[Server, Flask]]:
     config = WebConfig(secret=b"s" * 32, max_streams=3, keep_alive_s=0.2)
-    app = create_app(referee, config=config)
+    app = create_app(evening.referee, config=config)
     server = Server(app, host="127.0.0.1", port=0)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -82,27 +82,27 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def test_a_change_reaches_every_phone_at_once(
-    referee: RulesReferee, served: tuple[Server, Flask]
+    evening: Evening, served: tuple[Server, Flask]
 ) -> None:
     with streams(served[0].port, 3) as phones:
         for phone in phones:
             assert phone.snapshot()[1]["score"] is None
         begun = time.monotonic()
-        referee.begin()
+        evening.begin()
         for phone in phones:
             assert phone.snapshot()[1]["score"]["seats"][0]["name"] == "Ayşe"
         assert time.monotonic() - begun < 0.25
 
 
 def test_a_phone_that_slept_gets_the_newest_and_only_if_it_missed_something(
-    referee: RulesReferee, served: tuple[Server, Flask]
+    evening: Evening, served: tuple[Server, Flask]
 ) -> None:
     port = served[0].port
     first = Stream(port)
     last, _ = first.snapshot()
     first.close()
-    referee.begin()
-    referee.ring(state="starting")
+    evening.begin()
+    evening.ring(state="starting")
     again = Stream(port, last)
     newest, snapshot = again.snapshot()
     assert snapshot["camera"]["state"] == "starting"
@@ -111,23 +111,23 @@ def test_a_phone_that_slept_gets_the_newest_and_only_if_it_missed_something(
     awake = Stream(port, newest)
     assert awake.event() == {"retry": "1500"}
     assert awake.event() == {"event": "here", "data": "1"}
-    referee.ring(state="seeing")
+    evening.ring(state="seeing")
     assert awake.snapshot()[1]["camera"]["state"] == "seeing"
     awake.close()
 
 
 def test_an_id_of_an_earlier_life_counts_as_having_seen_nothing(
-    referee: RulesReferee, served: tuple[Server, Flask]
+    evening: Evening, served: tuple[Server, Flask]
 ) -> None:
-    stream = Stream(served[0].port, f"deadbeef.{referee.snapshot().version}")
-    assert stream.snapshot()[1]["version"] == referee.snapshot().version
+    stream = Stream(served[0].port, f"deadbeef.{evening.version}")
+    assert stream.snapshot()[1]["version"] == evening.version
     stream.close()
 
 
 def test_over_the_limit_a_phone_still_gets_the_score(
-    referee: RulesReferee, served: tuple[Server, Flask]
+    evening: Evening, served: tuple[Server, Flask]
 ) -> None:
-    referee.begin()
+    evening.begin()
     server, app = served
     with streams(server.port, 3):
         until(lambda: parts_of(app).streams.open == 3)
@@ -147,8 +147,8 @@ def test_a_phone_that_left_frees_its_place(served: tuple[Server, Flask]) -> None
     until(lambda: parts_of(app).streams.open == 0)
 
 
-def test_thirty_two_phones_and_the_page_stays_quick(referee: RulesReferee) -> None:
-    app = create_app(referee, config=WebConfig(secret=b"s" * 32))
+def test_thirty_two_phones_and_the_page_stays_quick(evening: Evening) -> None:
+    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
     server = Server(app, host="127.0.0.1", port=0)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -157,7 +157,7 @@ def test_thirty_two_phones_and_the_page_stays_quick(referee: RulesReferee) -> No
             for phone in phones:
                 phone.snapshot()
             begun = time.monotonic()
-            referee.begin()
+            evening.begin()
             late = []
             for phone in phones:
                 assert phone.snapshot()[1]["score"]["hand"] == 1

@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from tests.web.conftest import HOME, Phone
-from tests.web.table import RulesReferee
+from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
 from web.seating import points
@@ -32,22 +33,20 @@ def test_without_a_match_the_board_leads_to_the_start(phone: Phones) -> None:
     assert answer.location == "/basla"
 
 
-def test_the_page_carries_the_snapshot_of_its_first_paint(
-    referee: RulesReferee, phone: Phones
-) -> None:
-    referee.begin(players=3)
-    referee.say(centre="K", p0="KB D")
+def test_the_page_carries_the_snapshot_of_its_first_paint(evening: Evening, phone: Phones) -> None:
+    evening.begin(players=3)
+    evening.say(centre="K", p0="KB D")
     snapshot = block(phone().get("/").text, "snapshot")
     score = snapshot["score"]
     assert isinstance(score, dict)
     assert [seat["name"] for seat in score["seats"]] == ["Ayşe", "Oğuz", "İpek"]
     assert score["seats"][0]["pick"] == "KB"
-    assert snapshot["version"] == referee.snapshot().version
+    assert snapshot["version"] == evening.version
     assert json.loads(phone().get("/durum").data) == snapshot
 
 
-def test_names_cannot_leave_their_place(referee: RulesReferee, phone: Phones) -> None:
-    referee.begin(names=EVIL)
+def test_names_cannot_leave_their_place(evening: Evening, phone: Phones) -> None:
+    evening.begin(names=EVIL)
     for path in ("/", "/eller", "/eller/1", "/basla", "/katil"):
         page = phone().get(path).text
         assert "<b>" not in page
@@ -86,7 +85,7 @@ def test_everything_the_page_names_is_there_and_kept_for_ever(phone: Phones) -> 
     ("cookie", "lang", "said"), [("", "tr", "SİMÜLASYON"), ("en", "en", "SIM")]
 )
 def test_language_is_the_phones_choice(
-    referee: RulesReferee, phone: Phones, cookie: str, lang: str, said: str
+    evening: Evening, phone: Phones, cookie: str, lang: str, said: str
 ) -> None:
     viewer = phone()
     viewer.client.set_cookie("dil", cookie, domain="192.168.1.20")
@@ -95,18 +94,19 @@ def test_language_is_the_phones_choice(
     assert said in page
 
 
-def test_a_simulation_says_so_on_every_page() -> None:
-    referee = RulesReferee(simulated=True)
-    referee.begin()
-    viewer = Phone(create_app(referee, config=WebConfig(secret=b"s" * 32)).test_client())
+def test_a_simulation_says_so_on_every_page(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "staged", simulated=True)
+    evening.begin()
+    viewer = Phone(create_app(evening.referee, config=WebConfig(secret=b"s" * 32)).test_client())
     for path in ("/", "/basla", "/eller", "/eller/1", "/katil", "/ayarlar", "/kamera", "/nowhere"):
         assert '<p class="sim" id="sim">SİMÜLASYON' in viewer.get(path).text
+    evening.close()
 
 
-def test_the_qr_holds_the_numeric_address(referee: RulesReferee) -> None:
+def test_the_qr_holds_the_numeric_address(evening: Evening) -> None:
     addresses = ("http://10.0.0.7:8013", "http://hakem.local:8013")
     config = WebConfig(secret=b"s" * 32, addresses=lambda: addresses)
-    viewer = Phone(create_app(referee, config=config).test_client())
+    viewer = Phone(create_app(evening.referee, config=config).test_client())
     page = viewer.get("/katil").text
     assert json.dumps(list(addresses)) in page
     answer = viewer.get("/qr.svg")
@@ -136,11 +136,11 @@ def test_a_defect_is_one_sentence_and_no_traceback(app: Flask, phone: Phones) ->
 
 
 def test_a_hand_is_corrected_in_the_end_by_what_the_preview_said(
-    referee: RulesReferee, phone: Phones
+    evening: Evening, phone: Phones
 ) -> None:
-    referee.begin()
-    referee.play_hand()
-    assert referee.score.hands[0].deltas == (3, -1)
+    evening.begin()
+    evening.play_hand()
+    assert evening.score.hands[0].deltas == (3, -1)
     controller = phone(control=True)
     change = {"do": "set", "number": 1, "changes": {"KD": "K"}}
     seen = controller.post("/onizleme", change)
@@ -155,15 +155,15 @@ def test_a_hand_is_corrected_in_the_end_by_what_the_preview_said(
             "total_after": -2,
         }
     ]
-    assert referee.score.hands[0].deltas == (3, -1)
+    assert evening.score.hands[0].deltas == (3, -1)
     assert controller.post("/komut", change).status_code == 200
-    assert referee.score.hands[0].deltas == (3, -2)
+    assert evening.score.hands[0].deltas == (3, -2)
     assert controller.post("/komut", {"do": "void", "number": 1}).status_code == 200
-    assert referee.score.hands[0].void
+    assert evening.score.hands[0].void
 
 
-def test_a_preview_of_no_hand_is_refused(referee: RulesReferee, phone: Phones) -> None:
-    referee.begin()
+def test_a_preview_of_no_hand_is_refused(evening: Evening, phone: Phones) -> None:
+    evening.begin()
     answer = phone(control=True).post(
         "/onizleme", {"do": "set", "number": 9, "changes": {"KD": "K"}}
     )
@@ -172,22 +172,20 @@ def test_a_preview_of_no_hand_is_refused(referee: RulesReferee, phone: Phones) -
     assert answer.json["sentence"] == "9. el yok. El listesine dönün."
 
 
-def test_a_match_is_started_with_turkish_names_and_options(
-    referee: RulesReferee, phone: Phones
-) -> None:
+def test_a_match_is_started_with_turkish_names_and_options(evening: Evening, phone: Phones) -> None:
     people = [
         {"name": "  Çağla\u202e \n Işıl ", "owner": "purple"},
         {"name": "İbrahim", "owner": "red"},
     ]
     body = {"do": "start", "game": "vale-avi", "players": people, "options": {"hedef": 21}}
     assert phone(control=True).post("/komut", body).status_code == 200
-    assert [seat.name for seat in referee.score.seats] == ["Çağla Işıl", "İbrahim"]
-    assert [seat.owner for seat in referee.score.seats] == ["purple", "red"]
-    assert referee.score.target == 21
+    assert [seat.name for seat in evening.score.seats] == ["Çağla Işıl", "İbrahim"]
+    assert [seat.owner for seat in evening.score.seats] == ["purple", "red"]
+    assert evening.score.target == 21
     wrong = {**body, "options": {"hedef": 0}}
     answer = phone(control=True).post("/komut", wrong)
     assert answer.status_code == 422
-    assert referee.score.target == 21
+    assert evening.score.target == 21
 
 
 def test_names_are_one_tidy_line() -> None:
@@ -196,8 +194,8 @@ def test_names_are_one_tidy_line() -> None:
     assert tidy(" \u200b ") == ""
 
 
-def test_the_cookie_cannot_be_forged(phone: Phones, app: Flask) -> None:
-    other = create_app(RulesReferee(), config=WebConfig(secret=b"t" * 32))
+def test_the_cookie_cannot_be_forged(evening: Evening, phone: Phones) -> None:
+    other = create_app(evening.referee, config=WebConfig(secret=b"t" * 32))
     stranger = Phone(other.test_client())
     stranger.give_pin()
     cookie = stranger.client.get_cookie("hakem", domain="192.168.1.20")
