@@ -123,9 +123,7 @@ class ScoreView:
     next_missing: Notice | None  # what "next hand" waits for
     winners: tuple[int, ...] = ()  # seats, when the match is over
     options: Mapping[str, str | int | None] = field(default_factory=dict)  # as the match is played
-    shows: tuple[
-        Notice, ...
-    ] = ()  # what else lies on the table: piles, trump, tricks
+    shows: tuple[Notice, ...] = ()  # what else lies on the table: piles, trump, tricks
     taps: tuple[TapView, ...] = ()  # what a game that is written by hand lets people do now
     until_s: float | None = None  # a window stands open until then, on the clock of the events
     by_hand: bool = False  # "bu oyun elle yazılır": the camera does not drive this game
