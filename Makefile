@@ -37,6 +37,7 @@ train: ready-play  ## make the models again: hours, a GPU helps; the train extra
 	$(BIN)/pip install --quiet -e '.[train]'
 	$(BIN)/python -m models.train.assets
 	$(BIN)/python -m models.train.deck_art
+	$(BIN)/python -m models.train.pawn_finder
 	$(BIN)/python -m models.train.pawn_reader
 	$(BIN)/python -m models.train.reader
 	$(BIN)/python -m models.train.detector

@@ -32,6 +32,10 @@ SIMULATION_FOLDER = "simulasyon"
 OPEN_S = 30.0
 
 
+SEEN_GAME = "vale-avi"
+"""The game the eyes follow; the others are written by hand on the page."""
+
+
 class CannotStart(Exception):
     """Hakem cannot start; the text says why and what to do. ``status``: the exit status."""
 
@@ -102,11 +106,11 @@ class App:
     def start(self) -> None:
         """Everything up to the page. Raises CannotStart."""
         settings = self.settings
-        game = GAMES[settings.game]
+        seen = GAMES[SEEN_GAME]
         eyes = EyesLink(
             EyesSpec(
                 cameras=settings.cameras,
-                layout=game.layout(game.options({})),
+                layout=seen.layout(seen.options({})),
                 faces_dir=settings.faces_dir,
                 noise=settings.noise,
                 scripted=settings.scripted,
@@ -201,10 +205,10 @@ class App:
         from web.serve import Server
 
         secret = bytes.fromhex(_kept(self.store, "secret", lambda: secrets.token_hex(32)))
-        port = self.settings.port
+        port = self.port = self.settings.port
         app = create_app(
             self.referee,
-            config=WebConfig(secret=secret, addresses=lambda: addresses(port)),
+            config=WebConfig(secret=secret, addresses=lambda: addresses(self.port)),
         )
         try:
             server = Server(app, host=self.settings.host, port=port)

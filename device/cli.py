@@ -143,11 +143,13 @@ def play(
       hakem play --camera staged --players 3  a staged match to look at
       hakem play --camera staged --headless --hands 100 --seed 1 --report r.json
     """
-    from device.app import App, CannotStart, Settings, default_data_dir
+    from device.app import SEEN_GAME, App, CannotStart, Settings, default_data_dir
 
     _check_game(game)
     if (hands or report or faces or noise) and "staged" not in cameras:
         raise Failure("--hands, --report, --faces and --noise go with --camera staged")
+    if game != SEEN_GAME and "staged" in cameras:
+        raise Failure(f"the staged table plays {SEEN_GAME}; {game} is written by hand on the page")
     settings = Settings(
         cameras=_cameras(cameras),
         game=game,

@@ -6,6 +6,7 @@ refuses is as if it had not happened and comes again.
 
 import random
 from collections import deque
+from collections.abc import Mapping
 from typing import Any
 
 from device.book import Bodies, Book, told_places
@@ -17,7 +18,7 @@ from rules.codes import Refusal
 from rules.game import Player
 from rules.log import Acted, Source
 from rules.match import MatchState
-from rules.moves import Score, Void
+from rules.moves import Elapsed, Score, Void
 from rules.tabletop import CardOpen, LayoutSeen, TableCleared, TableEvent
 from rules.view import ScoreView
 
@@ -133,7 +134,8 @@ class Desk:
         if closing is not None and needs.void:
             return [(Acted(action=closing), Source.REFEREE)]
         lost = (
-            self._evidence.quiet_s >= LOST_S
+            "AskCard" in match.game.actions
+            and self._evidence.quiet_s >= LOST_S
             and match.game.outcome(match.state, {}) is Refusal.UNREAD_CARD
         )
         if closing is None and not lost and not self._evidence.unresolved(needs.places):
@@ -152,13 +154,36 @@ class Desk:
             return
         match = self._book.match
         self._evidence.begin(len(match.closed))
+        laid, see = (match.game.actions.get(name) for name in ("Laid", "See"))
+        if laid is None or see is None:  # a game that is written by hand
+            return
         for action in self._book.unfinished():
-            if isinstance(action, match.game.actions["Laid"]):
+            if isinstance(action, laid):
                 self._evidence.dealt(waits=False)
-            elif isinstance(action, match.game.actions["See"]):
+            elif isinstance(action, see):
                 self._evidence.recall(action)
 
+    # --- the clock -----------------------------------------------------------------------------
+
+    def deadline(self) -> float | None:
+        """Until when a window of the game stands open (wall seconds), None without one."""
+        match = self.match
+        return None if match is None else match.game.deadline(match.state)
+
+    def elapse(self, now_s: float) -> bool:
+        """Close the window if its time has come; whether it did."""
+        until_s = self.deadline()
+        if until_s is None or now_s < until_s:
+            return False
+        self._book.append([(Acted(action=Elapsed(now_s)), Source.REFEREE)], picture=self._live)
+        self._advance(self._evidence.now_s)
+        return True
+
     # --- what people want ----------------------------------------------------------------------
+
+    def tapped(self, action: Mapping[str, Any], *, at_s: float) -> matches.Command:
+        """What a phone sent back of a button. Raises IllegalAction when it is no action."""
+        return matches.tapped(self._book.match.game, action, at_s=at_s)
 
     def obey(self, command: matches.Command, source: Source) -> None:
         """What a person wants of the present match, and what follows from it."""

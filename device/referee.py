@@ -10,6 +10,7 @@ import logging
 import queue
 import random
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -49,10 +50,15 @@ class _Stop:
     pass
 
 
+class _Ring:
+    """The clock reached a game's deadline."""
+
+
 class Referee:
     """Implements ``web.port.RefereePort``; every public method may be called from any thread.
 
-    ``on_publish`` is told of every snapshot (the status light); ``rng`` draws the lots.
+    ``on_publish`` is told of every snapshot (the status light); ``rng`` draws the lots; ``clock``
+    stamps taps and closes a game's open windows (wall time: a restart keeps its meaning).
     """
 
     def __init__(
@@ -64,9 +70,11 @@ class Referee:
         rng: random.Random | None = None,
         on_publish: Callable[[port.Snapshot], None] | None = None,
         ask_picture: Callable[[], None] | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._store, self._pin, self._simulated = store, pin, simulated
         self._on_publish, self._ask_picture = on_publish, ask_picture
+        self._clock = clock
         self._inbox: queue.Queue[Message | _Wish | _Press | _Stop] = queue.Queue()
         self._changed = threading.Condition()
         self._looked = 0  # the last picture dealt with
@@ -133,7 +141,7 @@ class Referee:
         if match is None:
             return self._receipt(code="NO_MATCH")
         try:
-            found = matches.preview(match, _rules_command(command))
+            found = matches.preview(match, self._rules_command(command))
         except IllegalAction as refused:
             return self._refusal(refused)
         return tuple(
@@ -162,7 +170,7 @@ class Referee:
 
     def _run(self) -> None:
         while True:
-            item = self._inbox.get()
+            item = self._next_item()
             if isinstance(item, _Stop):
                 break
             try:
@@ -180,8 +188,22 @@ class Referee:
             self._closed = True
             self._changed.notify_all()
 
-    def _handle(self, item: Message | _Wish | _Press) -> None:
+    def _next_item(self) -> "Message | _Wish | _Press | _Ring | _Stop":
+        try:
+            return self._inbox.get(timeout=self._patience_s())
+        except queue.Empty:
+            return _Ring()
+
+    def _patience_s(self) -> float | None:
+        """How long the writer may sleep: until the window that stands open closes."""
+        until_s = self._desk.deadline()
+        return None if until_s is None else max(0.0, until_s - self._clock())
+
+    def _handle(self, item: Message | _Wish | _Press | _Ring) -> None:
         match item:
+            case _Ring():
+                if self._desk.elapse(self._clock()):
+                    self._publish()
             case Report():
                 try:
                     self._report(item)
@@ -240,7 +262,7 @@ class Referee:
         if seen is not None and not isinstance(command, port.Answer) and self._desk.is_stale(seen):
             return self._receipt(code="STALE")
         try:
-            self._desk.obey(_rules_command(command), source)
+            self._desk.obey(self._rules_command(command), source)
         except IllegalAction as refused:
             return self._refusal(refused)
         self._publish()
@@ -264,6 +286,26 @@ class Referee:
             return self._refusal(refused)
         self._publish()
         return self._receipt()
+
+    def _rules_command(self, command: port.Command) -> matches.Command:
+        """Raises IllegalAction for a tap that is no action of the game."""
+        match command:
+            case port.NextHand():
+                return Act(action=Next())
+            case port.Lock():
+                return Act(action=Lock())
+            case port.Answer(question=question, answer=answer):
+                return Act(action=Answer(question=question, answer=answer))
+            case port.Undo():
+                return Undo()
+            case port.VoidHand(number=number):
+                return VoidHand(number=number)
+            case port.SetFact(number=number, changes=changes):
+                return Correct(number=number, changes=changes)
+            case port.Tap(action=action):
+                return self._desk.tapped(action, at_s=self._clock())
+            case _:
+                raise TypeError(f"no command of the rules: {command}")
 
     # --- publish -------------------------------------------------------------------------------
 
@@ -290,21 +332,3 @@ class Referee:
 
     def _refusal(self, refused: IllegalAction) -> port.Receipt:
         return self._receipt(code=refused.code, **refused.args_)
-
-
-def _rules_command(command: port.Command) -> matches.Command:
-    match command:
-        case port.NextHand():
-            return Act(action=Next())
-        case port.Lock():
-            return Act(action=Lock())
-        case port.Answer(question=question, answer=answer):
-            return Act(action=Answer(question=question, answer=answer))
-        case port.Undo():
-            return Undo()
-        case port.VoidHand(number=number):
-            return VoidHand(number=number)
-        case port.SetFact(number=number, changes=changes):
-            return Correct(number=number, changes=changes)
-        case _:
-            raise TypeError(f"no command of the rules: {command}")

@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.view import Args, ScoreView
 
@@ -85,7 +85,14 @@ class SetFact:
     changes: Mapping[str, str]
 
 
-Command = NewMatch | NextHand | VoidHand | Lock | Undo | Answer | SetFact
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """A button of the view (``TapView.action``) sent back as it is, or with a form's values."""
+
+    action: Mapping[str, Any]
+
+
+Command = NewMatch | NextHand | VoidHand | Lock | Undo | Answer | SetFact | Tap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
