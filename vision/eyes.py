@@ -8,7 +8,7 @@ again, unless more votes are wanted; time still passes for what lies steady.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Observer
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb
+from vision.votes import at_temperature
 from vision.watch import Watcher
 
 MOST_READ = 12
@@ -33,6 +34,11 @@ PAWNS_MM = 45.0
 """Beyond the layout by more than this a pawn lies beside it, wherever it lies."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
+CLEAR_VIEW = 0.72
+"""Temperature of a rank read from a card of at least ``CLEAR_PX`` (its short side) in a picture
+that is neither dark nor blurred nor glaring; measured by ``models.train.clear_view`` on decks and
+cloths that neither trained nor are reported on."""
+CLEAR_PX = 80.0
 GOOD_FIT = 0.04
 """A plane whose cards' sides err by less (a median share) is kept."""
 
@@ -127,6 +133,7 @@ class Eyes:
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         pawns = [d for d in found if d.kind is Kind.PAWN]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
+        self._refresh_light(frame, [card.corners_px for card in cards])
         known = self._known(cards, thumb)
         chosen = self._worth_reading(cards, known)
         readings = self._read(frame.image, cards, chosen)
@@ -137,7 +144,6 @@ class Eyes:
             readings[i].corners_px if i in readings else card.corners_px
             for i, card in enumerate(cards)
         ]
-        self._refresh_light(frame, quads)
         plane = self._fit_plane(quads, frame.image)
         sighting = Sighting(
             at_s=frame.taken_s,
@@ -166,7 +172,17 @@ class Eyes:
         if not chosen:
             return {}
         readings = self._card_reader.read(image, [cards[i] for i in chosen])
-        return dict(zip(chosen, readings, strict=True))
+        return {
+            i: self._in_this_light(cards[i], reading)
+            for i, reading in zip(chosen, readings, strict=True)
+        }
+
+    def _in_this_light(self, card: Detection, reading: CardReading) -> CardReading:
+        """The reading, as sure of its rank as readings in clear view have proved to be."""
+        if self._light or quad_size(card.corners_px)[0] < CLEAR_PX:
+            return reading
+        rank_p = at_temperature(reading.rank_p, CLEAR_VIEW).astype(np.float32)
+        return replace(reading, rank_p=rank_p)
 
     def _round_layout(self) -> Box | None:
         """The part of the picture where a pawn counts: the layout that is followed, and a hand's

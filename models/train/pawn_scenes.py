@@ -56,7 +56,7 @@ class PawnScenes:
         turn = rng.uniform(0, 360)
         dx, dy = rng.uniform(52, 105), rng.uniform(62, 115)
         corners = [(-dx, -dy), (dx, -dy), (dx, dy), (-dx, dy)]
-        opened = int(rng.choice([0, 0, 0, 1, 2, 4]))
+        opened = int(rng.choice([0, 0, 1, 2, 4, 4]))
         cards = [crooked_card(rng, faces[0], (0, 0), turn)]
         for index, corner in enumerate(corners):
             face = faces[index + 1] if index < opened and index + 1 < len(faces) else None
