@@ -20,6 +20,7 @@ from web.live import live
 from web.parts import KEY, Parts, Streams, language, parts, spoken
 from web.pictures import LIVE, pictures
 from web.port import RefereePort
+from web.rulebook.pages import rulebook
 from web.scoreboard import scoreboard
 from web.seating import seating
 from web.stills import Stills
@@ -63,7 +64,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
         build=build,
         modules=tuple(sorted(path.name for path in STATIC.joinpath("js").glob("*.js"))),
     )
-    for blueprint in (scoreboard, seating, corrections, control, pictures, live):
+    for blueprint in (scoreboard, rulebook, seating, corrections, control, pictures, live):
         app.register_blueprint(blueprint)
     app.context_processor(_in_every_page)
     app.after_request(_strict)
