@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rules.tabletop import Layout, TableEvent
+from rules.tabletop import Layout, LayoutSeen, TableEvent
 from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advice
 from vision.detectors.base import Box, Detection, Detector, Kind
 from vision.frame import Frame, Image
@@ -20,7 +20,7 @@ from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Observer
 from vision.readers.base import CardReader, CardReading, PawnReader
-from vision.thumb import Thumb
+from vision.thumb import Thumb, same_patch
 from vision.votes import at_temperature
 from vision.watch import Watcher
 
@@ -82,6 +82,7 @@ class Eyes:
         self._watcher = Watcher(layout, steady_s=steady_s)
         self._plane: Plane | None = None
         self._thumb: Thumb | None = None
+        self._deal_thumb: Thumb | None = None  # when the layout was seen, no pawn on it
         self._blind = False
         self._looked_s = -LOOK_AGAIN_S
         self._light: tuple[Advice, ...] = ()
@@ -101,6 +102,10 @@ class Eyes:
             observation = self._observer.wait(frame.taken_s)
         stages.end("observe")
         events = self._watcher.watch(observation)
+        if any(isinstance(event, LayoutSeen) for event in events):
+            self._deal_thumb = thumb
+        elif observation.moved is not None or not self._watcher.places_mm:
+            self._deal_thumb = None
         stages.end("watch")
         return Look(
             events=events,
@@ -131,7 +136,7 @@ class Eyes:
         found = self._detector.detect(frame.image, pawns_within=self._round_layout())
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
-        pawns = [d for d in found if d.kind is Kind.PAWN]
+        pawns = [d for d in found if d.kind is Kind.PAWN and not self._lay_there(d, thumb)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
         self._refresh_light(frame, [card.corners_px for card in cards])
         known = self._known(cards, thumb)
@@ -183,6 +188,14 @@ class Eyes:
             return reading
         rank_p = at_temperature(reading.rank_p, CLEAR_VIEW).astype(np.float32)
         return replace(reading, rank_p=rank_p)
+
+    def _lay_there(self, pawn: Detection, thumb: Thumb) -> bool:
+        """Whether the spot looks exactly as when the cards were dealt: then it is a back's
+        ornament or a court's crown, whatever it is taken for. A pawn has to have come."""
+        deal = self._deal_thumb
+        if deal is None:
+            return False
+        return same_patch(deal.patch(pawn.corners_px), thumb.patch(pawn.corners_px))
 
     def _round_layout(self) -> Box | None:
         """The part of the picture where a pawn counts: the layout that is followed, and a hand's

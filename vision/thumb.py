@@ -18,6 +18,8 @@ CHANGED_GREY = 14.0
 CHANGED_PIXELS = 14
 """A pawn of 25 mm in 70 cm of cloth is some 90 pixels of a thumb."""
 PATCH_GREY = 10.0
+SAME_GREY = 4.0
+"""Noise and compression change a sample by one or two grey levels."""
 SAMPLES = (12, 16)
 
 Patch = npt.NDArray[np.float32]
@@ -88,6 +90,13 @@ def patch_changed(before: Patch, now: Patch) -> bool:
     gap = now - before
     gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
     return float(np.abs(gap).max(axis=2).mean()) > PATCH_GREY
+
+
+def same_patch(before: Patch, now: Patch) -> bool:
+    """Whether two patches show the very same thing: not merely nothing that would be noticed."""
+    gap = now - before
+    gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
+    return float(np.abs(gap).max(axis=2).mean()) < SAME_GREY
 
 
 def _fill(mask: npt.NDArray[np.uint8], quad: Floats, value: int) -> None:

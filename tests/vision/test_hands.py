@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.tabletop import CardOpen, Covered, PawnAt
+from rules.tabletop import CardOpen, Covered, Owner, PawnAt
 from tests.vision.conftest import DEAL, Rehearsal
 from vision.detectors.base import Kind
 from vision.geometry import Quad
@@ -407,6 +407,23 @@ def test_pawns_on_a_cards_edge_do_not_push_it_from_under_them(dealt: Rehearsal) 
     dealt.put("red", "KB", at=(-14, -32))
     dealt.put("blue", "KB", at=(14, -32))
     assert sorted(dealt.show(2.0)) == ["blue upright KB", "red upright KB"]
+
+
+def test_an_ornament_that_lay_there_at_the_deal_is_no_pawn(dealt: Rehearsal) -> None:
+    """A medallion taken for a pawn later on: nothing came, so nothing is there."""
+    red = dealt.put("red", "KB")
+    dealt.show(0.4)
+    (taken_for,) = [t for t in dealt.script.truth if t.kind is Kind.PAWN]
+    dealt.pawns.clear()
+    dealt.show(2.0)
+    told = len(dealt.events)
+    dealt.script.invents = (taken_for,)
+    dealt.reach("GD")
+    dealt.show(4.0)
+    assert not any(isinstance(e, PawnAt) for e in dealt.events[told:])
+    dealt.script.invents = ()
+    dealt.pawns[Owner.RED] = red
+    assert "red upright KB" in dealt.show(2.0)
 
 
 def test_beside_all_cards(dealt: Rehearsal) -> None:

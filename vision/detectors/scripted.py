@@ -36,9 +36,11 @@ LEAST_VISIBLE = 0.25
 class Script:
     """What the networks will say. ``sure``: the probability they give to the truth; ``jitter_px``
     moves corners; ``misses`` decides about each thing whether it is overlooked; ``misread`` may
-    give another label to a face, ``outline`` another outline to anything."""
+    give another label to a face, ``outline`` another outline to anything; ``invents`` are things
+    that no picture shows."""
 
     truth: Sequence["TruthItem"] = ()
+    invents: Sequence["TruthItem"] = ()
     sure: float = 0.99
     jitter_px: float = 0.0
     misses: Callable[["TruthItem"], bool] = field(default=lambda item: False)
@@ -52,11 +54,16 @@ class Script:
         reach = float(np.ptp(detection.corners_px, axis=0).max()) / 2
         apart = [
             (float(np.linalg.norm(item.corners_px.mean(axis=0) - middle)), i)
-            for i, item in enumerate(self.truth)
+            for i, item in enumerate(self.things)
             if item.kind in kinds
         ]
         best = min(apart, default=(np.inf, -1))
-        return self.truth[best[1]] if best[0] <= reach else None
+        return self.things[best[1]] if best[0] <= reach else None
+
+    @property
+    def things(self) -> "Sequence[TruthItem]":
+        """What lies there, and what does not."""
+        return [*self.truth, *self.invents]
 
 
 class ScriptedDetector:
@@ -68,7 +75,7 @@ class ScriptedDetector:
     def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
         script = self._script
         found = []
-        for item in script.truth:
+        for item in script.things:
             if item.visible < LEAST_VISIBLE or script.misses(item):
                 continue
             corners = script.outline(item) + script.random.normal(0, script.jitter_px, (4, 2))
