@@ -166,11 +166,12 @@ def _belote(sheet: Sheet, say: Words) -> Table:
         mine = lying if leader == 0 else lying[::-1]
         got = [str(points) if seat == winner else "" for seat in range(len(names))]
         rows.append((str(len(rows) + 1), *(cards(card) for card in mine), *got))
-    columns = ("love", *names, *names)
+    scored = say.table["column"]["puani"]
+    columns = (say.say("love", section="column"), *names)
     return Table(
         name="loveler",
         caption=say.say("belote_ornek", section="caption"),
-        columns=tuple(say.say(word, section="column") for word in columns),
+        columns=(*columns, *(say.fill(scored, {"name": name}) for name in names)),
         rows=tuple(rows),
         foot=(say.say("kart_toplami", section="row"), "", "", *map(str, won)),
         wide=True,
