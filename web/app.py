@@ -51,6 +51,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options keep their order
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[KEY] = Parts(
         referee=referee,

@@ -1,15 +1,14 @@
 """Starting a match: who sits where with which pawn, and what the table plays."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from rules.cards import Rank
 from rules.game import OptionValue
-from rules.games import GAMES
 from rules.games.vale_avi.options import Options, Side
+from web.offers import offered
 from web.parts import parts
 
 seating = Blueprint("seating", __name__)
@@ -39,18 +38,4 @@ def points(options: Mapping[str, OptionValue]) -> list[tuple[str | int, ...]]:
     return [
         (rank.value, *(chosen.points(side=side, rank=rank, centre=centre) for side, centre in told))
         for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
-    ]
-
-
-def offered() -> list[dict[str, Any]]:
-    """The games as the page shows them, with the options of a new table."""
-    games = (GAMES[name] for name in GAMES)
-    return [
-        {
-            "name": game.info.name,
-            "least": game.info.min_players,
-            "most": game.info.max_players,
-            "options": dict(game.option_values(game.options({}))),
-        }
-        for game in games
     ]

@@ -1,7 +1,7 @@
 """What a phone may send, checked at the border: each request becomes exactly one port command."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,13 +14,14 @@ from web.port import (
     NextHand,
     Player,
     SetFact,
+    Tap,
     Undo,
     VoidHand,
 )
 
 NAME_LETTERS = 24
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Value = Annotated[str, msgspec.Meta(max_length=16)]
+Value = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
 Seen = Annotated[int, msgspec.Meta(ge=0)]
 _SPACES = re.compile(r"\s+")
@@ -58,6 +59,12 @@ class Put(Wire, tag="set", frozen=True, kw_only=True):
     changes: Annotated[dict[Short, Value], msgspec.Meta(min_length=1, max_length=16)]
 
 
+class Press(Wire, tag="tap", frozen=True, kw_only=True):
+    """``action``: a button of the view as it came, or one with a form's values."""
+
+    action: Annotated[dict[Short, Any], msgspec.Meta(min_length=1, max_length=16)]
+
+
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=200)]
     owner: Owner
@@ -66,14 +73,14 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Start(Wire, tag="start", frozen=True, kw_only=True):
     game: Short
     players: Annotated[tuple[Person, ...], msgspec.Meta(min_length=1, max_length=8)]
-    options: Annotated[dict[Short, int | Value | None], msgspec.Meta(max_length=32)] = {}
+    options: Annotated[dict[Short, bool | int | Value | None], msgspec.Meta(max_length=32)] = {}
 
 
 class PinTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pin: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-Request = Next | TakeBack | LockNow | Void | Reply | Put | Start
+Request = Next | TakeBack | LockNow | Void | Reply | Put | Press | Start
 Preview = Void | Put
 
 
@@ -111,6 +118,8 @@ def command(request: Request) -> Command:
             return Answer(question=question, answer=answer)
         case Put(number=number, changes=changes):
             return SetFact(number=number, changes=changes)
+        case Press(action=action):
+            return Tap(action=action)
         case Start(game=game, players=people, options=options):
             players = tuple(Player(name=tidy(p.name), owner=p.owner.value) for p in people)
             return NewMatch(game=game, players=players, options=options)

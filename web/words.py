@@ -16,7 +16,19 @@ from rules.view import Args
 
 LANGUAGES = ("tr", "en")
 _VALUE = re.compile(r"\{(\w+)\}")
-_WORDED = {"place": "place", "places": "place", "rank": "rank", "side": "side", "key": "option"}
+_WORDED = {
+    "place": "place",
+    "places": "place",
+    "rank": "rank",
+    "side": "side",
+    "key": "option",
+    "suit": "suit",
+    "fault": "fault",
+}
+_CARDS = frozenset({"card", "group", "groups", "left"})
+_CARD = re.compile(r"\b([2-9TJQKA])([SHDC])\b")
+_SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
+_AS_TEXT = "\ufe0e"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +52,26 @@ class Words:
         if name in _WORDED:
             section = self.table[_WORDED[name]]
             return ", ".join(section.get(part, part) for part in str(value).split(", "))
+        if name in _CARDS:
+            return self._cards(str(value))
+        if name == "combos" and isinstance(value, str):
+            return ", ".join(self._combo(one) for one in value.split(", "))
         return str(value).replace("-", "\u2212") if isinstance(value, int) else value
+
+    def _cards(self, text: str) -> str:
+        """TH becomes 10♥, X the joker, wherever they stand in the text."""
+        signed = _CARD.sub(
+            lambda found: f"{found[1].replace('T', '10')}{_SIGNS[found[2]]}{_AS_TEXT}", text
+        )
+        return re.sub(r"\bX\b", self.table["rank"]["X"], signed)
+
+    def _combo(self, text: str) -> str:
+        """``brelan Q`` or ``seri QS 3`` as players say it."""
+        kind, top, *length = text.split(" ")
+        args: dict[str, str | int] = {"rank": top, "card": top}
+        if length:
+            args["count"] = int(length[0])
+        return self.say(kind, args, section="combo")
 
 
 @cache

@@ -56,18 +56,32 @@ class Evening:
         seen = None if score is None else score.seq
         return self.referee.submit(command, seen=seen, source=source)
 
-    def begin(self, *, players: int = 2, names: tuple[str, ...] = NAMES, **options: Any) -> None:
+    def begin(
+        self,
+        *,
+        game: str = "vale-avi",
+        players: int = 2,
+        names: tuple[str, ...] = NAMES,
+        **options: Any,
+    ) -> None:
         """A match of the first ``players`` names."""
         seats = zip(names[:players], OWNERS, strict=False)
         seated = tuple(port.Player(name=name, owner=owner) for name, owner in seats)
-        options = {"baslayan": "sirayla", **options}
-        done = self.submit(port.NewMatch(game="vale-avi", players=seated, options=options))
+        if game == "vale-avi":
+            options = {"baslayan": "sirayla", **options}
+        done = self.submit(port.NewMatch(game=game, players=seated, options=options))
         assert done.ok, done
 
     def say(self, **facts: str) -> None:
         """A person says what lies where; ``p0="KB D"`` is the pick of seat 0."""
         changes = {_key(key): value for key, value in facts.items()}
         done = self.submit(port.SetFact(number=None, changes=changes))
+        assert done.ok, done
+
+    def write(self, number: int | None = None, **facts: str) -> None:
+        """Facts of a game that is written by hand; ``left_0="5"`` is the fact ``left:0``."""
+        changes = {key.replace("_", ":"): value for key, value in facts.items()}
+        done = self.submit(port.SetFact(number=number, changes=changes))
         assert done.ok, done
 
     def play_hand(self, centre: str = "K", **facts: str) -> None:

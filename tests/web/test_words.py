@@ -39,7 +39,7 @@ def test_every_code_of_the_rules_is_worded(language: str, section: str, code: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("extra", ["under", "byhand", "missing", "askmore"])
+@pytest.mark.parametrize("extra", ["under", "byhand", "written", "missing", "askmore"])
 def test_second_sentences_belong_to_a_code_and_ask_only_for_its_values(
     language: str, extra: str
 ) -> None:

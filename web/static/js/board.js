@@ -2,18 +2,25 @@
 
 import { cloth } from "./cloth.js";
 import { chip, icon, pawn } from "./draw.js";
+import { paper } from "./paper.js";
 import { has, number, say, signed, ui } from "./say.js";
+import { sheets } from "./sheets.js";
+import { columns, named, roundOf } from "./sides.js";
 import { h } from "./vdom.js";
 
 const MOST_NOTCHES = 26;
 const LONG_NAME = 8;
+const LARGE = 100;
 const QUIET = new Set(["ONDE", "EK_EL", "OYUNDAN_CIKTI", "YENI_EL_BEKLIYOR"]);
 const DONE = new Set(["EL_YAZILDI", "KAZANAN", "KAZANANLAR", "YERLER_KILITLI"]);
 
 export function board(state) {
   const { score } = state;
-  const size = score.seats.length;
-  const kind = size <= 2 ? " pair" : size === 3 ? " many trio" : size > 4 ? " many" : "";
+  const sides = columns(score);
+  const size = sides.length;
+  const large = score.target >= LARGE || score.seats.some((seat) => seat.total >= LARGE);
+  const shape = size <= 2 ? " pair" : size === 3 ? " many trio" : size > 4 ? " many" : "";
+  const kind = `${shape}${large ? " large" : ""}`;
   return [
     h(
       "div",
@@ -22,10 +29,12 @@ export function board(state) {
       h(
         "ol",
         { class: "tiles", "aria-label": ui("oyuncular") },
-        score.seats.map((seat) => tile(seat, score)),
+        sides.map((seats) => tile(seats, score)),
       ),
       sentence(state),
-      cloth(score, { editable: state.control && !score.winners.length }),
+      score.by_hand
+        ? paper(state)
+        : cloth(score, { editable: state.control && !score.winners.length }),
       actions(state),
     ),
   ];
@@ -39,14 +48,16 @@ export function bar(state) {
   return h(
     "header",
     { class: "bar" },
-    h("h1", { class: "handno" }, score.extra ? ui("ek_el") : ui("el_no", { n: score.hand })),
+    h("h1", { class: "handno" }, handName(score)),
     h("span", { class: "game" }, say("game", score.game) + target),
-    h(
-      "span",
-      { class: `camera${warn ? " warn" : ""}` },
-      icon(warn ? "eye-off" : "eye"),
-      h("b", {}, say("camera", camera.state)),
-    ),
+    score.by_hand
+      ? h("span", { class: "camera" }, icon("pen"), h("b", {}, ui("elle_yazilir")))
+      : h(
+          "span",
+          { class: `camera${warn ? " warn" : ""}` },
+          icon(warn ? "eye-off" : "eye"),
+          h("b", {}, say("camera", camera.state)),
+        ),
     h(
       "button",
       {
@@ -61,23 +72,34 @@ export function bar(state) {
   );
 }
 
-function tile(seat, score) {
+function handName(score) {
+  if (score.extra) return ui("ek_el");
+  if (score.game === "uc-on-uc") return ui("tur_no", { n: roundOf(score) });
+  return ui("el_no", { n: score.hand });
+}
+
+/** One player, or the partners of a side, who have one total. */
+function tile(seats, score) {
+  const [seat] = seats;
+  const over = score.winners.length > 0;
   const won = score.winners.includes(seat.seat);
-  const lit = won || (seat.turn && seat.active && !score.winners.length);
-  const forced = seat.must_flip && seat.active && !score.winners.length;
+  const lit = won || (!over && seats.some((one) => one.turn && one.active));
+  const forced = seat.must_flip && seat.active && !over;
+  const name = named(seats);
+  const few = columns(score).length;
   return h(
     "li",
     {
       class: `tile${lit ? " ters" : ""}${seat.active ? "" : " out"}${forced ? " forced" : ""}`,
       key: seat.seat,
     },
-    h("span", { class: "hear" }, spoken(seat, score, won)),
+    h("span", { class: "hear" }, spoken(seats, score, won)),
     h(
       "div",
       { class: "who", "aria-hidden": "true" },
-      pawn(seat.owner),
-      h("span", { class: `name${seat.name.length > LONG_NAME ? " long" : ""}` }, seat.name),
-      forced && score.seats.length <= 4 && score.seats.length !== 3 && flip(),
+      seats.map((one) => pawn(one.owner)),
+      h("span", { class: `name${name.length > LONG_NAME ? " long" : ""}` }, name),
+      forced && few <= 4 && few !== 3 && flip(),
     ),
     h(
       "div",
@@ -89,12 +111,18 @@ function tile(seat, score) {
       { class: "aside", "aria-hidden": "true" },
       h("span", { class: "last digits" }, seat.last === null ? "" : signed(seat.last)),
       seat.leader && !won && h("span", { class: "lead" }, ui("onde")),
-      score.target !== null &&
-        h("span", { class: "togo" }, won ? ui("kazandi") : ui("kaldi", { n: seat.to_go })),
-      forced && (score.seats.length > 4 || score.seats.length === 3) && flip(),
+      (won || score.target !== null || seat.cards !== null) &&
+        h("span", { class: "togo" }, toGo(seat, score, won)),
+      forced && (few > 4 || few === 3) && flip(),
     ),
-    notches(seat.total, score.target),
+    !score.by_hand && notches(seat.total, score.target),
   );
+}
+
+function toGo(seat, score, won) {
+  if (won) return ui("kazandi");
+  if (score.target !== null) return ui("kaldi", { n: seat.to_go });
+  return ui("kart_kaldi", { n: seat.cards });
 }
 
 const flip = () => h("span", { class: "flip" }, chip(), say("sidename", "T"));
@@ -116,13 +144,13 @@ function notches(total, target) {
   );
 }
 
-function spoken(seat, score, won) {
-  const parts = [seat.name, ui("puan", { n: seat.total })];
+function spoken(seats, score, won) {
+  const [seat] = seats;
+  const parts = [named(seats), ui("puan", { n: seat.total })];
   if (seat.last !== null) parts.push(ui("son_el", { n: signed(seat.last) }));
-  if (won) parts.push(ui("kazandi"));
-  else if (score.target !== null) parts.push(ui("kaldi", { n: seat.to_go }));
+  if (won || score.target !== null || seat.cards !== null) parts.push(toGo(seat, score, won));
   if (seat.leader && !won) parts.push(ui("onde"));
-  if (seat.turn) parts.push(ui("sirada"));
+  if (seats.some((one) => one.turn)) parts.push(ui("sirada"));
   if (seat.must_flip && seat.active) parts.push(ui("ters_zorunlu"));
   return parts.join(", ");
 }
@@ -143,7 +171,7 @@ export function told(state) {
   const notices = [...score.notices].sort((a, b) => QUIET.has(a.code) - QUIET.has(b.code));
   const first = notices[0];
   const advice =
-    camera.advice && camera.state !== "none" && !score.winners.length
+    camera.advice && camera.state !== "none" && !score.by_hand && !score.winners.length
       ? say("camera", camera.advice)
       : null;
   const loud = (first && !QUIET.has(first.code)) || (!first && advice);
@@ -160,9 +188,8 @@ export function told(state) {
 /** What to do next: by hand where there is no camera and this phone may. */
 function hint({ score, camera, control }) {
   const { code, args } = score.sentence;
-  const section = ["byhand", "under"].find(
-    (one) => has(one, code) && (one === "under" || (control && camera.state === "none")),
-  );
+  const byHand = score.by_hand ? "written" : camera.state === "none" ? "byhand" : null;
+  const section = [control ? byHand : null, "under"].find((one) => one && has(one, code));
   return section ? say(section, code, args) : "";
 }
 
@@ -238,6 +265,19 @@ function main(state, busy) {
       { class: "button main", type: "button", "data-do": "lock", key: "lock" },
       icon("lock"),
       ui("kilitle"),
+    );
+  if (score.by_hand && !score.next_ready)
+    return h(
+      "button",
+      {
+        class: "button main",
+        type: "button",
+        "data-do": "entry",
+        key: "entry",
+        "aria-haspopup": "dialog",
+      },
+      icon("pen"),
+      ui(sheets[score.game].title),
     );
   const missing = score.next_missing;
   return h(

@@ -3,6 +3,7 @@
 import { placeWords } from "./cloth.js";
 import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
+import { mend } from "./mend.js";
 import { number, say, signed, ui } from "./say.js";
 import { h } from "./vdom.js";
 
@@ -22,6 +23,7 @@ export function correct(state) {
         h("h1", {}, ui("el_yok", { n: state.number })),
       ),
     ];
+  if (score.by_hand) return mend(state, hand);
   const facts = Object.fromEntries(hand.facts.map((fact) => [fact.key, fact]));
   const changes = local.changes ?? {};
   const now = (key) => changes[key] ?? facts[key]?.value ?? null;
@@ -205,7 +207,7 @@ function choice(view, key, value, content) {
   );
 }
 
-function preview(view) {
+export function preview(view) {
   const { preview: shown } = view.state.local;
   if (!shown)
     return h(
@@ -244,7 +246,7 @@ function preview(view) {
   );
 }
 
-const buttons = (view) =>
+export const buttons = (view) =>
   h(
     "footer",
     { class: "confirm" },
@@ -262,7 +264,7 @@ const buttons = (view) =>
     ),
   );
 
-const voiding = (hand) =>
+export const voiding = (hand) =>
   h(
     "footer",
     { class: "confirm single" },

@@ -22,19 +22,33 @@ export const chip = () =>
     use("chip", { x: -16.8, y: -16.8, width: 33.6, height: 33.6 }),
   );
 
-/** A card of 100 x 140. `rank` null draws a blank face, `back` the closed side. */
-export function card({ rank = null, back = false, turning = false }) {
+export const suitSign = (suit) =>
+  h(
+    "svg",
+    {
+      class: `suit${"HD".includes(suit) ? " red" : ""}`,
+      "aria-hidden": "true",
+      viewBox: "0 0 24 24",
+    },
+    use(`suit-${suit}`),
+  );
+
+/** A card of 100 x 140. `rank` null draws a blank face, `back` the closed side; a `suit` takes the
+ * place of the emblem. */
+export function card({ rank = null, suit = null, back = false, turning = false }) {
+  const shown = { T: "10", X: "\u2605" }[rank] ?? rank;
+  const emblem = suit ? `suit-${suit}` : rank && "AKQJ".includes(rank) && `emblem-${rank}`;
   const front = [
-    rank && h("text", { x: 11, y: 62, "font-size": 76 }, rank === "T" ? "10" : rank),
-    rank && "AKQJ".includes(rank) && use(`emblem-${rank}`, { x: 43, y: 78, width: 50, height: 50 }),
+    rank && h("text", { x: 11, y: 62, "font-size": 76 }, shown),
+    emblem && use(emblem, { x: 43, y: 78, width: 50, height: 50 }),
     !rank && h("text", { x: 50, y: 94, "font-size": 76, "text-anchor": "middle" }, "?"),
   ];
   return h(
     "svg",
     {
-      class: "card",
+      class: `card${suit && "HD".includes(suit) ? " red" : ""}`,
       enter: turning ? "turn" : undefined,
-      key: back ? "back" : `face-${rank}`,
+      key: back ? "back" : `face-${rank}${suit ?? ""}`,
       "aria-hidden": "true",
       viewBox: "0 0 100 140",
     },
@@ -43,3 +57,7 @@ export function card({ rank = null, back = false, turning = false }) {
     back ? h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 3, fill: "url(#girih)" }) : front,
   );
 }
+
+/** A card by its short name: TH, X for a joker, ? for one nobody read. */
+export const cardOf = (name) =>
+  name === "?" ? card({}) : card({ rank: name[0], suit: name[1] ?? null });

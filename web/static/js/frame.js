@@ -1,4 +1,4 @@
-/** The bar of every page that is not the board: one tap back to where one came from. */
+/** The heads of things: of a page that is not the board (one tap back), of a dialog. */
 
 import { icon } from "./draw.js";
 import { ui } from "./say.js";
@@ -23,5 +23,19 @@ export const top = (title, href, back, extra = null) =>
         "aria-haspopup": "dialog",
       },
       icon("menu"),
+    ),
+  );
+
+/** The head of what lies over the page. */
+export const head = (title, extra = null, focus = true) =>
+  h(
+    "header",
+    { class: "head" },
+    h("h2", { tabindex: -1, autofocus: focus }, title),
+    extra,
+    h(
+      "button",
+      { class: "plainbutton", type: "button", "data-do": "close", "aria-label": ui("kapat") },
+      icon("close"),
     ),
   );

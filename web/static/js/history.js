@@ -2,7 +2,8 @@
 
 import { top } from "./frame.js";
 import { card, pawn } from "./draw.js";
-import { number, say, signed, ui } from "./say.js";
+import { number, signed, ui } from "./say.js";
+import { columns, named } from "./sides.js";
 import { h } from "./vdom.js";
 
 const WIDE = 336;
@@ -51,22 +52,23 @@ function row(hand, score) {
     h(
       "a",
       {
-        class: `handrow${hand.void ? " void" : ""}`,
+        class: `handrow${hand.void ? " void" : ""}${score.by_hand ? " written" : ""}`,
         href: `/eller/${hand.number}`,
         "aria-label": ui("eli_duzelt", { n: hand.number }),
       },
       h("span", { class: "digits" }, number(hand.number)),
-      centre ? card({ rank: centre }) : card({ back: true }),
+      !score.by_hand && (centre ? card({ rank: centre }) : card({ back: true })),
       h(
         "span",
-        { class: `deltas k${score.seats.length}` },
-        score.seats.map((seat) => {
+        { class: `deltas k${columns(score).length}` },
+        columns(score).map((seats) => {
+          const [seat] = seats;
           const delta = hand.deltas[seat.seat];
           const side = fact(hand, `pick:${seat.seat}`)?.split(" ")[1];
           return h(
             "span",
             { class: "delta" },
-            pawn(seat.owner, side),
+            seats.map((one) => pawn(one.owner, side)),
             h("span", { class: "digits" }, delta === null ? "" : signed(delta)),
           );
         }),
@@ -78,8 +80,9 @@ function row(hand, score) {
 
 /** Totals by hand; each line ends in its player's pawn and name, so colour is never alone. */
 function chart(score) {
-  const lines = score.seats.map((seat) => ({
+  const lines = columns(score).map(([seat, ...partners]) => ({
     seat,
+    name: named([seat, ...partners]),
     totals: [0, ...score.hands.map((hand) => hand.totals[seat.seat])],
   }));
   const values = lines.flatMap((line) => line.totals);
@@ -146,7 +149,7 @@ function chart(score) {
       h(
         "text",
         { class: "end", x: x(last) + 14, y: end.at + 5 },
-        short(end.seat.name),
+        short(end.name),
         h("tspan", { class: "digits", dx: 5 }, number(end.totals[last])),
       ),
     ]),

@@ -12,6 +12,7 @@ import { change, onDraw, state } from "./state.js";
 import { moveIn, patch } from "./vdom.js";
 
 const STILL_MS = 1500;
+const OPENED_BY_GAME = new Set(["question", "entry"]);
 const app = document.getElementById("app");
 const panels = document.getElementById("panels");
 const hear = document.getElementById("hear");
@@ -45,7 +46,7 @@ function follow() {
     question !== null &&
     question !== asked &&
     state.control &&
-    (!state.panel || state.panel.kind === "question")
+    (!state.panel || OPENED_BY_GAME.has(state.panel.kind))
   )
     state.panel = { kind: "question" };
   asked = question;

@@ -2,7 +2,9 @@
 
 import { board } from "./board.js";
 import { correct } from "./correct.js";
+import { doings as writing, onDraft } from "./entry.js";
 import { hands } from "./history.js";
+import { differing } from "./mend.js";
 import { camera, join, rules, settings } from "./others.js";
 import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
@@ -106,10 +108,13 @@ export const doings = {
   facet: ({ facet }) =>
     change({ local: { ...state.local, facet: state.local.facet === facet ? null : facet } }),
   choose,
-  forget: () => change({ local: {} }),
+  forget: () => change({ local: {}, draft: null }),
   correct: confirm,
   theme,
   language,
   giveup: giveUp,
   ...seating,
+  ...writing,
 };
+
+onDraft((draft) => draft.base && foresee(differing(state.score, draft) ?? {}));

@@ -3,6 +3,8 @@
 import { told as toldNow } from "./board.js";
 import { placeWords } from "./cloth.js";
 import { card, icon, pawn } from "./draw.js";
+import { entry } from "./entry.js";
+import { head } from "./frame.js";
 import { question } from "./question.js";
 import { say, ui } from "./say.js";
 import { OWNERS } from "./start.js";
@@ -47,19 +49,6 @@ function dialog(state) {
   );
 }
 
-const head = (title, extra = null, focus = true) =>
-  h(
-    "header",
-    { class: "head" },
-    h("h2", { tabindex: -1, autofocus: focus }, title),
-    extra,
-    h(
-      "button",
-      { class: "plainbutton", type: "button", "data-do": "close", "aria-label": ui("kapat") },
-      icon("close"),
-    ),
-  );
-
 const link = (href, text, mark, here) =>
   h(
     "a",
@@ -80,6 +69,10 @@ const kinds = {
     ),
   ],
   pin: (state) => [ui("pin_baslik"), pin(state)],
+  entry: (state) =>
+    state.score?.by_hand && !state.score.next_ready && !state.score.winners.length
+      ? [ui("eli_yaz"), entry(state)]
+      : ["", null],
   notices: (state) => [
     ui("uyarilar"),
     h(

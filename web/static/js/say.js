@@ -17,12 +17,39 @@ const tokens = (value) =>
     .split(" ")
     .map((t) => table.place[t] ?? table.side[t] ?? table.rank[t] ?? t)
     .join(", ");
+
+const SIGNS = { S: "\u2660", H: "\u2665", D: "\u2666", C: "\u2663" };
+const AS_TEXT = "\uFE0E";
+const CARD = /\b([2-9TJQKA])([SHDC])\b/g;
+/** TH becomes 10♥, X the joker, wherever they stand in the text. */
+export const cardWords = (value) =>
+  String(value)
+    .replace(CARD, (_, rank, suit) => `${rank === "T" ? "10" : rank}${SIGNS[suit]}${AS_TEXT}`)
+    .replace(/\bX\b/g, table.rank.X);
+/** "brelan Q, seri QS 3" as players say it; SAYIM gives points under the same name. */
+const combos = (value) =>
+  typeof value === "number"
+    ? number(value)
+    : value
+        .split(", ")
+        .map((one) => {
+          const [kind, top, length] = one.split(" ");
+          return say("combo", kind, { rank: top, card: top, count: Number(length) });
+        })
+        .join(", ");
 const signs = { points: signed, upright: signed, flipped: signed };
 const worded = {
   ...signs,
   place: listed("place"),
   places: listed("place"),
   rank: listed("rank"),
+  suit: listed("suit"),
+  fault: listed("fault"),
+  card: cardWords,
+  group: cardWords,
+  groups: cardWords,
+  left: cardWords,
+  combos,
   side: listed("side"),
   was: tokens,
   now: tokens,

@@ -25,11 +25,12 @@ function stored() {
 export function setUp() {
   state.games = JSON.parse(document.getElementById("games").textContent);
   const before = state.score?.seats.map(({ name, owner }) => ({ name, owner })) ?? stored();
+  const game = state.games.find((one) => one.name === state.score?.game) ?? state.games[0];
   state.local = {
-    game: state.games[0]?.name,
+    game: game.name,
     before,
-    players: OWNERS.slice(0, 4).map((owner) => person("", owner)),
-    options: { ...state.games[0]?.options },
+    players: OWNERS.slice(0, Math.min(4, game.most)).map((owner) => person("", owner)),
+    options: { ...game.options },
   };
   document.addEventListener("input", typed);
   document.addEventListener("pointerdown", grab);
@@ -103,13 +104,37 @@ async function begin() {
   return location.assign("/");
 }
 
+const playing = () => state.games.find((one) => one.name === state.local.game);
+
+/** Whole numbers, large ones in larger steps; below one means none, where the game knows that. */
 function step({ key, by }) {
   const value = state.local.options[key];
-  const next = value === null ? Math.max(0, Number(by)) : value + Number(by);
-  const optional = key === "ek_el_siniri";
+  const size = value > 100 || (value === 100 && by > 0) ? 50 : 1;
+  const next = value === null ? Math.max(0, Number(by)) : value + size * Number(by);
+  const optional = playing().options[key] === null;
   if (next < 1 && !optional) return;
-  local({ options: { ...state.local.options, [key]: next < 1 ? null : Math.min(next, 999) } });
+  local({ options: { ...state.local.options, [key]: next < 1 ? null : Math.min(next, 9999) } });
 }
+
+/** As many chairs as the game needs at least and takes at most; who must stand up waits. */
+function fitted(list, game) {
+  const seated = list.slice(0, game.most);
+  while (seated.length < game.least) seated.push(newcomer(seated));
+  return { players: seated, waiting: list.slice(game.most) };
+}
+
+function choose(name) {
+  const game = state.games.find((one) => one.name === name);
+  const options = { ...game.options };
+  const people = [...players(), ...(state.local.waiting ?? [])];
+  local({ game: name, custom: false, options, ...fitted(people, game) });
+}
+
+const newcomer = (list) =>
+  person(
+    "",
+    OWNERS.find((owner) => !list.some((one) => one.owner === owner)),
+  );
 
 function give(owner) {
   const { id } = state.panel;
@@ -123,32 +148,23 @@ function give(owner) {
 }
 
 export const doings = {
-  game: ({ game }) =>
-    local({ game, options: { ...state.games.find((one) => one.name === game).options } }),
-  same: () => local({ players: state.local.before.map((one) => person(one.name, one.owner)) }),
+  game: ({ game }) => choose(game),
+  same: () => {
+    const before = state.local.before.map((one) => person(one.name, one.owner));
+    local(fitted(before, playing()));
+  },
   pawns: ({ id }) => change({ panel: { kind: "pawns", id } }),
   owner: ({ owner }) => give(owner),
   drop: ({ id }) => local({ players: players().filter((one) => one.id !== id) }),
-  add: () =>
-    local({
-      players: [
-        ...players(),
-        person(
-          "",
-          OWNERS.find((owner) => !players().some((one) => one.owner === owner)),
-        ),
-      ],
-    }),
-  preset: ({ target }) =>
-    local({
-      custom: false,
-      options: {
-        ...state.games.find((one) => one.name === state.local.game).options,
-        hedef: Number(target),
-      },
-    }),
+  add: () => local({ players: [...players(), newcomer(players())] }),
+  preset: ({ word }) => {
+    const { options, presets } = playing();
+    const wanted = presets.find((one) => one.word === word).options;
+    local({ custom: false, options: { ...options, ...wanted } });
+  },
   custom: () => local({ custom: true }),
-  option: ({ key, value }) => local({ options: { ...state.local.options, [key]: value } }),
+  option: ({ key, at }) =>
+    local({ options: { ...state.local.options, [key]: playing().choices[key][Number(at)] } }),
   step,
   start: begin,
 };

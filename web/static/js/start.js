@@ -6,18 +6,14 @@ import { has, number, say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
 export const OWNERS = ["red", "blue", "yellow", "turquoise", "purple", "pink"];
-const PRESETS = [
-  [13, "bildigimiz"],
-  [7, "kisa"],
-  [21, "uzun"],
-];
-const MAIN = ["hedef", "duz_siniri", "vale_carpani", "beraberlik_puani"];
-export const CHOICES = {
-  baslayan: ["rastgele", "sirayla"],
-  beraberlik_puani: ["toplam", "ek_el"],
-  ek_elde_sayac: ["surer", "sifirla"],
-  ihlal: ["sor", "ters_say"],
+const STILL = {
+  blof: { back: true },
+  "alman-whisti": { rank: "A", suit: "S" },
+  belote: { rank: "J", suit: "H" },
+  "uc-on-uc": { rank: "3", suit: "D" },
 };
+/** What a preset tile shows large, where it is a number. */
+const COUNTED = { "vale-avi": "hedef", blof: "el_sayisi", "alman-whisti": "hedef" };
 
 /** `local`: {players: [{id, name, owner}], options, custom, wrong}. */
 export function start(state) {
@@ -45,30 +41,30 @@ export function start(state) {
         local.before &&
           h("button", { class: "button", type: "button", "data-do": "same" }, ui("ayni_ekip")),
       ),
-      h("p", { class: "quiet" }, ui("oturma")),
+      h("p", { class: "quiet" }, seated(game, local)),
       h(
         "ol",
         { class: "people" },
-        local.players.map((player, at) => person(player, at, local)),
+        local.players.map((player, at) => person(player, at, local, game)),
         local.players.length < game.most && adder(),
       ),
       h("h2", {}, ui("nasil")),
       h(
         "div",
         { class: "presets" },
-        PRESETS.map(([target, word]) => preset(target, word, local)),
+        game.presets.map((one) => preset(game, one, local)),
         custom(local),
       ),
       local.custom
         ? h(
             "div",
             { class: "options" },
-            Object.keys(game.options).map((key) => option(key, local.options[key])),
+            Object.keys(game.options).map((key) => option(game, key, local.options[key])),
           )
         : h(
             "dl",
             { class: "explain" },
-            MAIN.map((key) => explain(key, local.options[key])),
+            telling(game, local).map((key) => explain(key, local.options[key])),
           ),
       h(
         "footer",
@@ -88,6 +84,27 @@ export function start(state) {
       ),
     ),
   ];
+}
+
+/** Seats are numbered in the direction of play. */
+function seated(game, local) {
+  const way =
+    game.name === "vale-avi"
+      ? "oturma"
+      : local.options.yon === "ters"
+        ? "oturma_ters"
+        : "oturma_oyun";
+  const partners = game.name === "belote" && local.players.length === 4;
+  return partners ? `${ui(way)} ${ui("es_olur")}` : ui(way);
+}
+
+/** Unless asked, only what decides how long it takes, and what differs from a new table. */
+function telling(game, local) {
+  const main = ["hedef", "el_sayisi", "duz_siniri", "vale_carpani", "beraberlik_puani", "papaz"];
+  const always = new Set([...main, "itiraz", "sayilan", "deste", "dizilis"]);
+  return Object.keys(game.options).filter(
+    (key) => always.has(key) || local.options[key] !== game.options[key],
+  );
 }
 
 const waiting = (state) => [
@@ -119,17 +136,20 @@ function gameTile(game, on) {
     h(
       "span",
       { class: "still" },
-      h("span", {}, card({ rank: "K" })),
-      pawn("red", "D"),
-      pawn("blue", "T"),
+      h("span", {}, card(STILL[game.name] ?? { rank: "K" })),
+      !STILL[game.name] && [pawn("red", "D"), pawn("blue", "T")],
     ),
     h("strong", {}, say("game", game.name)),
-    h("span", { class: "quiet" }, ui("kisi", { n: `${game.least}–${game.most}` })),
+    h(
+      "span",
+      { class: "quiet" },
+      ui("kisi", { n: game.least === game.most ? game.most : `${game.least}–${game.most}` }),
+    ),
   );
 }
 
-function person(player, at, local) {
-  const only = local.players.length <= 2;
+function person(player, at, local, game) {
+  const only = local.players.length <= game.least;
   return h(
     "li",
     { key: player.id, class: local.dragged === player.id ? "dragged" : "" },
@@ -194,19 +214,22 @@ const adder = () =>
     ),
   );
 
-function preset(target, word, local) {
-  const on = !local.custom && local.options.hedef === target;
+function preset(game, one, local) {
+  const wanted = { ...game.options, ...one.options };
+  const on =
+    !local.custom && Object.keys(wanted).every((key) => wanted[key] === local.options[key]);
+  const count = wanted[COUNTED[game.name]];
   return h(
     "button",
     {
       class: `preset${on ? " chosen" : ""}`,
       type: "button",
       "data-do": "preset",
-      "data-target": target,
+      "data-word": one.word,
       "aria-pressed": on,
     },
-    h("span", { class: "digits" }, number(target)),
-    h("span", {}, ui(word)),
+    COUNTED[game.name] && h("span", { class: "digits" }, number(count ?? 1)),
+    h("span", {}, say("preset", one.word)),
   );
 }
 
@@ -223,14 +246,22 @@ const custom = (local) =>
     h("span", {}, ui("ozel")),
   );
 
-function more(key, value) {
+const exactly = (section, key, value) => {
   const exact = `${key}_${value === null ? "none" : value}`;
-  return has("optionmore", exact) ? say("optionmore", exact) : say("optionmore", key, { n: value });
+  return has(section, exact) ? say(section, exact) : null;
+};
+const more = (key, value) =>
+  exactly("optionmore", key, value) ?? say("optionmore", key, { n: value });
+
+/** How one value of an option is called on its button. */
+function valueWord(key, value) {
+  const exact = exactly("optionvalue", key, value);
+  if (exact) return exact;
+  return typeof value === "number" ? number(value) : say("optionvalue", String(value ?? "none"));
 }
 
 function title(key, value) {
   if (key === "vale_carpani") return `${say("option", key)} ×${value}`;
-  if (key === "duz_siniri") return `${say("option", key)} ${value}`;
   return typeof value === "number" ? `${say("option", key)} ${number(value)}` : say("option", key);
 }
 
@@ -239,20 +270,21 @@ export const explain = (key, value) => [
   h("dd", { class: "quiet" }, more(key, value)),
 ];
 
-function option(key, value) {
+function option(game, key, value) {
+  const few = game.choices[key];
   return h(
     "div",
-    { class: "option", key },
+    { class: `option${few?.length > 3 ? " broad" : ""}`, key },
     h("div", {}, h("strong", {}, say("option", key)), h("p", { class: "quiet" }, more(key, value))),
-    CHOICES[key] ? segments(key, value) : stepper(key, value),
+    few ? segments(key, value, few) : stepper(key, value),
   );
 }
 
-const segments = (key, value) =>
+const segments = (key, value, few) =>
   h(
     "div",
     { class: "segments" },
-    CHOICES[key].map((one) =>
+    few.map((one, at) =>
       h(
         "button",
         {
@@ -260,10 +292,10 @@ const segments = (key, value) =>
           type: "button",
           "data-do": "option",
           "data-key": key,
-          "data-value": one,
+          "data-at": at,
           "aria-pressed": one === value,
         },
-        say("optionvalue", one),
+        valueWord(key, one),
       ),
     ),
   );
@@ -284,11 +316,7 @@ const stepper = (key, value) =>
       },
       "−",
     ),
-    h(
-      "span",
-      { class: "digits step", "aria-live": "polite" },
-      value === null ? say("optionvalue", "none") : number(value),
-    ),
+    h("span", { class: "digits step", "aria-live": "polite" }, valueWord(key, value)),
     h(
       "button",
       {

@@ -15,6 +15,7 @@ export const state = {
   told: null, // a sentence that stays until it is read
   busy: null, // the command on its way
   panel: null, // what is open over the page: {kind, ...}
+  draft: null, // the sheet that is being filled in: {of, numbers, facts, at, ...}
   local: {}, // the page's own
 };
 

@@ -1,0 +1,188 @@
+/** The sheet a hand is written on: the quickest way first, then the referee's own buttons. */
+
+import { icon } from "./draw.js";
+import { head } from "./frame.js";
+import { field, pad } from "./keys.js";
+import { grouped, withCard, withoutLast } from "./picker.js";
+import { ui } from "./say.js";
+import { command } from "./send.js";
+import { sheets } from "./sheets.js";
+import { change, state } from "./state.js";
+import { allTaps } from "./taps.js";
+import { combosIn } from "./combos.js";
+import { h } from "./vdom.js";
+
+const LONGEST = 3;
+
+/** The hand a draft belongs to: the present one, or the one that is being mended. */
+const subject = (now) =>
+  now.page === "correct" ? `mend ${now.number}` : `write ${now.match_id} ${now.score.hand}`;
+
+/** What is filled in so far, over what is known already. */
+export function draftOf(now) {
+  const { score } = now;
+  const sheet = sheets[score.game];
+  const mine = now.draft?.of === subject(now) ? now.draft : { of: subject(now) };
+  const hand = now.page === "correct" && score.hands.find((one) => one.number === now.number);
+  const base = hand
+    ? Object.fromEntries(hand.facts.map(({ key, value }) => [key, value ?? ""]))
+    : null;
+  const known = base ? sheet.read(score, base) : sheet.begin(score);
+  return {
+    ...mine,
+    base,
+    numbers: { ...known.numbers, ...mine.numbers },
+    facts: { ...known.facts, ...mine.facts },
+  };
+}
+
+/** The fields, the pad and the choices of a game's sheet. */
+export function form(score, draft) {
+  const sheet = sheets[score.game];
+  const fields = sheet.fields(score, draft);
+  const at = draft.at ?? fields.find(({ id }) => !draft.numbers[id])?.id ?? fields[0]?.id;
+  const shown = (id) => sheet.shown?.(draft, id) ?? draft.numbers[id] ?? "";
+  return [
+    sheet.extras?.(score, draft),
+    h(
+      "div",
+      { class: `fields${fields.length > 2 ? " short" : ""}` },
+      fields.map((one) => field(one, shown(one.id), one.id === at)),
+    ),
+    fields.length > 0 && pad(),
+    sheet.after?.(score, draft),
+  ];
+}
+
+export function entry(now) {
+  const { score } = now;
+  const sheet = sheets[score.game];
+  const draft = draftOf(now);
+  const ready = sheet.facts(score, draft) !== null;
+  const taps = allTaps(score, now.panel.open ?? {});
+  return h(
+    "div",
+    { class: "body entry" },
+    head(ui(sheet.title), undo(now)),
+    form(score, draft),
+    h(
+      "div",
+      { class: "writing" },
+      h("p", { class: "quiet" }, ready ? "" : ui(sheet.missing)),
+      h(
+        "button",
+        {
+          class: "button main",
+          type: "button",
+          "data-do": "write",
+          "aria-disabled": !ready || now.busy !== null,
+        },
+        icon("check"),
+        ui(sheet.write),
+      ),
+    ),
+    score.taps.length > 0 && [h("h2", { class: "onebyone" }, ui("tek_tek")), taps],
+  );
+}
+
+const undo = (now) =>
+  h(
+    "button",
+    {
+      class: "button small",
+      type: "button",
+      "data-do": "undo",
+      "aria-disabled": now.busy !== null,
+    },
+    icon("undo"),
+    ui("geri_al"),
+  );
+
+/** What happens after a draft changed; the page that mends a hand asks what it would change. */
+let changed = () => {};
+export function onDraft(act) {
+  changed = act;
+}
+
+function save(draft) {
+  change({ draft });
+  changed(draft);
+}
+
+function digit({ digit: pressed }) {
+  const { score } = state;
+  const sheet = sheets[score.game];
+  const draft = draftOf(state);
+  const ids = sheet.fields(score, draft).map(({ id }) => id);
+  const at = draft.at ?? ids.find((id) => !draft.numbers[id]) ?? ids[0];
+  if (pressed === "onward") {
+    const next = ids[(ids.indexOf(at) + 1) % ids.length];
+    return change({ draft: { ...draft, at: next, fresh: true } });
+  }
+  const old = draft.fresh ? "" : (draft.numbers[at] ?? "");
+  const value = pressed === "back" ? old.slice(0, -1) : `${old}${pressed}`.replace(/^0+(?=\d)/, "");
+  if (value.length > LONGEST) return null;
+  const numbers = { ...draft.numbers, [at]: value };
+  const facts = { ...draft.facts };
+  delete facts[at];
+  const filled = sheet.typed?.(score, numbers, at) ?? numbers;
+  return save({ ...draft, at, fresh: false, numbers: filled, facts });
+}
+
+function fact({ key, value }) {
+  const draft = draftOf(state);
+  const sheet = sheets[state.score.game];
+  const now = draft.facts[key] ?? draft.base?.[key] ?? "";
+  const put = now === value ? (key.startsWith("belote:") ? "0" : "") : value;
+  const after = { ...draft, facts: { ...draft.facts, [key]: put } };
+  save(sheet.chose?.(after, key, put) ?? after);
+}
+
+function changeText(key, act) {
+  const draft = draftOf(state);
+  const text = act(draft.facts[key] ?? draft.base?.[key] ?? "");
+  const numbers = { ...draft.numbers };
+  delete numbers[key];
+  save({ ...draft, numbers, facts: { ...draft.facts, [key]: text } });
+}
+
+const unpriced = (text) => (text.startsWith("=") ? "" : text);
+const pickKey = () => `el:${state.draft.pick.seat}`;
+
+async function write() {
+  const changes = sheets[state.score.game].facts(state.score, draftOf(state));
+  const done = await command("set", { number: null, changes });
+  if (done.ok) change({ panel: null, draft: null });
+}
+
+const open = (update) =>
+  change({ panel: { ...state.panel, open: { ...state.panel.open, ...update } } });
+
+export const doings = {
+  entry: () => change({ panel: { kind: "entry" } }),
+  field: ({ id }) => change({ draft: { ...draftOf(state), at: id, fresh: true } }),
+  digit,
+  fact,
+  write,
+  narrow: ({ key, value }) => open({ [key]: value }),
+  tap: ({ action }) => command("tap", { action: JSON.parse(action) }),
+  combo: ({ key, value }) => {
+    const draft = draftOf(state);
+    change({ draft: { ...draft, combo: { ...draft.combo, [key]: value } } });
+  },
+  addcombo: ({ seat, combo }) =>
+    changeText(`ilan:${seat}`, (text) => [...combosIn(text), combo].join(", ")),
+  dropcombo: ({ seat, combo }) =>
+    changeText(`ilan:${seat}`, (text) =>
+      combosIn(text)
+        .filter((one) => one !== combo)
+        .join(", "),
+    ),
+  pick: ({ key, value }) => {
+    const draft = draftOf(state);
+    change({ draft: { ...draft, pick: { ...draft.pick, [key]: value } } });
+  },
+  pickcard: ({ card }) => changeText(pickKey(), (text) => withCard(unpriced(text), card)),
+  unpick: () => changeText(pickKey(), (text) => withoutLast(unpriced(text))),
+  group: () => changeText(pickKey(), (text) => grouped(unpriced(text))),
+};

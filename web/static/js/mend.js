@@ -1,0 +1,47 @@
+/** Düzelt, for games that are written by hand: the sheet of a past hand, and what would change. */
+
+import { buttons, preview, voiding } from "./correct.js";
+import { draftOf, form } from "./entry.js";
+import { top } from "./frame.js";
+import { say, ui } from "./say.js";
+import { sheets } from "./sheets.js";
+import { h } from "./vdom.js";
+
+/** The facts of the hand that a draft makes others of; null while the sheet is not whole. */
+export function differing(score, draft) {
+  const facts = sheets[score.game].facts(score, draft);
+  return (
+    facts &&
+    Object.fromEntries(
+      Object.entries(facts).filter(([key, value]) => value !== (draft.base[key] ?? "")),
+    )
+  );
+}
+
+export function mend(state, hand) {
+  const { score } = state;
+  const draft = draftOf(state);
+  const begun = Boolean(state.draft?.numbers || state.draft?.facts);
+  const changes = differing(score, draft);
+  const view = { state, score, hand, changes: state.local.changes ?? {} };
+  const pending = changes && Object.keys(view.changes).length > 0;
+  return [
+    h(
+      "div",
+      { class: "page correct" },
+      top(ui("el_listesi"), "/eller", ui("el_listesi")),
+      h("div", { class: "title" }, h("h1", {}, ui("eli_duzelt", { n: hand.number }))),
+      h("p", { class: "quiet" }, ui(state.control ? "duzelt_sayi" : "duzelt_izle")),
+      state.control && h("div", { class: "entry" }, form(score, draft)),
+      hand.faults.length > 0 &&
+        h(
+          "ul",
+          { class: "faults quiet" },
+          hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args))),
+        ),
+      begun && !changes && h("p", { class: "wrong" }, ui(sheets[score.game].missing)),
+      state.control && !pending && !hand.void && voiding(hand),
+      pending && h("div", { class: "foreseen" }, preview(view), buttons(view)),
+    ),
+  ];
+}

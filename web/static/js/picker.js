@@ -1,0 +1,66 @@
+/** The cards of one open hand of Üç On Üç: tapped one by one, in groups where groups count. */
+
+import { icon } from "./draw.js";
+import { cardKeys, choice, labelled, seatOptions, suitOptions } from "./keys.js";
+import { cardWords, ui } from "./say.js";
+import { roundOf, sizeOf } from "./sides.js";
+import { h } from "./vdom.js";
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+
+export const cardsIn = (text) => text.match(/[2-9TJQKA][SHDC]|X/g) ?? [];
+
+/** `draft.pick`: {seat, suit} while the cards of a hand are entered. */
+export function pickedHand(score, draft, told) {
+  const { seat, suit = "S" } = draft.pick ?? {};
+  const seats = score.seats.filter((one) => one.active);
+  const text = told(draft, `el:${seat}`);
+  const count = cardsIn(text).length;
+  return labelled(
+    ui("kartlarla"),
+    choice("seat", seat, seatOptions(seats), "pick"),
+    seat !== undefined && [
+      h(
+        "p",
+        { class: "picked", "aria-live": "polite" },
+        h("strong", {}, count ? cardWords(text) : ui("kart_secin")),
+        h(
+          "span",
+          { class: "quiet" },
+          draft.base ? `${count}` : `${count} / ${sizeOf(score, roundOf(score))}`,
+        ),
+      ),
+      h(
+        "div",
+        { class: "choose" },
+        score.options.dizilis === "oyuncunun" &&
+          h(
+            "button",
+            { class: "button small", type: "button", "data-do": "group" },
+            ui("per_kapat"),
+          ),
+        h(
+          "button",
+          { class: "button small", type: "button", "data-do": "unpick" },
+          icon("erase"),
+          ui("kart_sil"),
+        ),
+      ),
+      cardKeys(
+        [...RANKS.map((rank) => rank + suit), ...(score.options.jokerler ? ["X"] : [])],
+        (name) => ({ "data-do": "pickcard", "data-card": name }),
+      ),
+      choice("suit", suit, suitOptions(), "pick"),
+    ],
+  );
+}
+
+/** With one more card at its end, without the last one, and with the loose cards as a group. */
+export const withCard = (text, card) => (text ? `${text} ${card}` : card);
+export const withoutLast = (text) =>
+  text.replace(/\)$/, "").replace(/\s*\(?([2-9TJQKA][SHDC]|X)$/, "");
+export function grouped(text) {
+  const at = text.lastIndexOf(")") + 1;
+  const loose = text.slice(at).trim();
+  return loose ? `${text.slice(0, at)} (${loose})`.trim() : text;
+}

@@ -1,0 +1,154 @@
+/** The referee's own buttons: what people may say now, one thing at a time. */
+
+import { pawn } from "./draw.js";
+import { cardKeys, choice, labelled, seatOptions, SUITS, suitOptions } from "./keys.js";
+import { cardWords, say, ui } from "./say.js";
+import { h } from "./vdom.js";
+
+const CARDS = new Set(["KART_ADI", "ACILAN", "EL_KARTI"]);
+const QUICK = new Set([
+  "BLOF",
+  "AT",
+  "PAS",
+  "GEC",
+  "ALDI",
+  "AL",
+  "RENK",
+  "TAMAM",
+  "CIKTI",
+  "YIGIN_BITTI",
+]);
+const APART = new Set([...CARDS, "AC", "KOMBO", "CEZA", "EL_SAYILDI"]);
+const MOST = 8;
+
+const sends = (tap) => ({ "data-do": "tap", "data-action": JSON.stringify(tap.action) });
+
+const words = ({ label: { code, args } }) => say("reply", code, args);
+
+const button = (tap, score, text = words(tap)) =>
+  h(
+    "button",
+    { class: "button small tap", type: "button", "aria-label": words(tap), ...sends(tap) },
+    tap.label.args.seat !== undefined && pawn(score.seats[tap.label.args.seat].owner),
+    h("span", { class: "name" }, text),
+  );
+
+/** Those of the moment, on the board itself; the sentence there says what a name alone means. */
+export function quickTaps(score) {
+  const taps = score.taps.filter((tap) => QUICK.has(tap.label.code)).slice(0, MOST);
+  const calls = taps.filter((tap) => tap.label.code === "BLOF").length;
+  const short = ({ label: { code, args } }) =>
+    (code === "CIKTI" && args.name) ||
+    (code === "YIGIN_BITTI" && ui("kimse")) ||
+    (code === "BLOF" && calls === 1 && ui("blof_de")) ||
+    undefined;
+  return (
+    taps.length > 0 &&
+    h(
+      "div",
+      { class: `taps${calls > 1 ? " wide" : ""}` },
+      taps.map((tap) => button(tap, score, short(tap))),
+    )
+  );
+}
+
+/** All of them, grouped; `open` is what the person has narrowed down so far. */
+export function allTaps(score, open) {
+  const by = grouped(score.taps, (tap) => tap.label.code);
+  const plain = score.taps.filter((tap) => !APART.has(tap.label.code));
+  return [
+    plain.length > 0 &&
+      h(
+        "div",
+        { class: "taps" },
+        plain.map((tap) => button(tap, score)),
+      ),
+    by.has("AC") && opening(by.get("AC"), open),
+    [...CARDS].filter((code) => by.has(code)).map((code) => cards(code, by.get(code), score, open)),
+    by.has("KOMBO") && combos(by.get("KOMBO"), score, open),
+    by.has("CEZA") && faults(by.get("CEZA"), score, open),
+  ];
+}
+
+function grouped(list, key) {
+  const map = new Map();
+  for (const one of list) map.set(key(one), [...(map.get(key(one)) ?? []), one]);
+  return map;
+}
+
+/** A round of Blöf begins: how many cards, then as what. */
+function opening(taps, open) {
+  const counts = [...new Set(taps.map((tap) => tap.label.args.count))].sort();
+  const count = String(open.count ?? counts[0]);
+  const fit = taps.filter((tap) => String(tap.label.args.count) === count);
+  return labelled(
+    ui("tur_acilisi"),
+    choice(
+      "count",
+      count,
+      counts.map((n) => [String(n), ui("kart_adet", { n })]),
+      "narrow",
+    ),
+    cardKeys(
+      fit.map((tap) => tap.label.args.rank),
+      (rank) => ({
+        ...sends(fit.find((tap) => tap.label.args.rank === rank)),
+        "aria-label": say("rank", rank),
+      }),
+    ),
+  );
+}
+
+function cards(code, taps, score, open) {
+  const suit = open.suit ?? SUITS[0];
+  const seat = score.seats[taps[0].action.seat];
+  const fit = taps.filter(({ label }) => [suit, undefined].includes(label.args.card[1]));
+  const word = ui({ KART_ADI: "kart_oyna", ACILAN: "kart_acilan", EL_KARTI: "kart_elde" }[code]);
+  return labelled(
+    seat ? `${word}: ${seat.name}` : word,
+    choice("suit", suit, suitOptions(), "narrow"),
+    cardKeys(
+      fit.map((tap) => tap.label.args.card),
+      (name) => ({
+        ...sends(fit.find((tap) => tap.label.args.card === name)),
+        "aria-label": name === "?" ? ui("okunmadi") : cardWords(name),
+      }),
+    ),
+  );
+}
+
+function combos(taps, score, open) {
+  const kind = open.kombo ?? "brelan";
+  const fit = taps.filter(({ label: { args } }) =>
+    kind === "brelan" ? args.combos.startsWith("brelan") : args.combos.split(" ")[1]?.[1] === kind,
+  );
+  return labelled(
+    ui("ilan_et"),
+    choice("kombo", kind, [["brelan", ui("dortlu")], ...suitOptions()], "narrow"),
+    h(
+      "div",
+      { class: "taps" },
+      fit.map((tap) => button(tap, score)),
+    ),
+  );
+}
+
+function faults(taps, score, open) {
+  const fit = taps.filter((tap) => String(tap.label.args.seat) === open.fault);
+  return labelled(
+    ui("ceza"),
+    choice("fault", open.fault, seatOptions(score.seats), "narrow"),
+    fit.length > 0 &&
+      h(
+        "div",
+        { class: "taps" },
+        fit.map((tap) =>
+          h(
+            "button",
+            { class: "button small tap", type: "button", ...sends(tap) },
+            say("fault", tap.label.args.fault),
+          ),
+        ),
+      ),
+  );
+}
