@@ -47,6 +47,12 @@ def test_pawns_that_touch_are_two_and_one_pawn_is_told_once() -> None:
     assert (len(peaks(touching)), len(peaks(twice))) == (2, 1)
 
 
+def test_a_weak_peak_between_two_pawns_is_none_and_a_clear_one_is_a_stack() -> None:
+    between = heat((60, 60, 14, 0.9), (90, 60, 14, 0.9), (75, 66, 14, 0.6))
+    stacked = heat((60, 60, 14, 0.9), (75, 66, 14, 0.85))
+    assert (len(peaks(between)), len(peaks(stacked))) == (2, 2)
+
+
 def test_what_is_hardly_likely_is_left_out() -> None:
     assert peaks(heat((60, 60, 14, 0.2))) == []
 

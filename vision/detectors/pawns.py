@@ -25,6 +25,9 @@ LEAST = 0.5
 """Below this a spot is not proposed."""
 APART = 0.45
 """Centres nearer than this share of a pawn's width are one pawn."""
+OVERLAPS, ON_ANOTHER = 0.8, 0.7
+"""Nearer than the first share of a width to a surer pawn it would lie on or under it: believed from
+the second likelihood on. Between two pawns that touch there is often a weak third peak."""
 BORDER_PX = 16
 
 Floats = npt.NDArray[np.float32]
@@ -82,7 +85,8 @@ def peaks(output: Floats) -> list[tuple[float, Floats, float]]:
     )
     kept: list[tuple[float, Floats, float]] = []
     for peak in found:
-        if all(np.linalg.norm(peak[1] - k[1]) > 2 * APART * min(peak[2], k[2]) for k in kept):
+        apart = OVERLAPS if peak[0] < ON_ANOTHER else APART
+        if all(np.linalg.norm(peak[1] - k[1]) > 2 * apart * min(peak[2], k[2]) for k in kept):
             kept.append(peak)
     return kept
 
