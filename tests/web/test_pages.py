@@ -12,7 +12,6 @@ from tests.web.conftest import HOME, Phone
 from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
-from web.seating import points
 from web.wire import NAME_LETTERS, tidy
 
 Phones = Callable[..., Phone]
@@ -204,9 +203,3 @@ def test_the_cookie_cannot_be_forged(evening: Evening, phone: Phones) -> None:
     victim.client.set_cookie("hakem", cookie.value, domain="192.168.1.20")
     assert victim.get("/resim/live").status_code == 403
     assert HOME.startswith("http://192.168.1.20")
-
-
-def test_the_rules_page_tells_no_factor_it_does_not_know() -> None:
-    assert points({}) == [("A", 3, -3), ("K", 2, -2), ("Q", 1, -1), ("J", 0, 5)]
-    assert points({"vale_carpani": 3})[0] == ("A", 3, -3, -9)
-    assert points({"vale_carpani": 1})[3] == ("J", 0, 5, 5)

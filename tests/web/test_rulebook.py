@@ -24,6 +24,8 @@ from rules.notation import NotationError, score
 from rules.tabletop import Owner
 from tests.web.conftest import Phone
 from tests.web.table import NAMES, Evening
+from web import port
+from web.offers import SEATED
 from web.rulebook.choices import choices
 from web.rulebook.examples import examples, refereed, written
 from web.rulebook.pages import CHAPTERS
@@ -58,6 +60,12 @@ def shown(text: str, name: str) -> Rows:
 
 def plain(markup: str) -> str:
     return unescape(re.sub(r"<[^>]+>", "", markup)).replace("\ufe0e", "").strip()
+
+
+def article(text: str) -> str:
+    found = re.search(r"<article[^>]*>(.*)</article>", text, re.S)
+    assert found
+    return plain(found.group(1))
 
 
 def number(text: str) -> int:
@@ -116,6 +124,63 @@ def test_the_rules_are_those_of_the_match_that_is_played(evening: Evening, phone
     other = page(phone(), "belote")
     assert "<h1>Belote</h1>" in other
     assert "Yeni bir masanın ayarları" in other
+
+
+OTHER_TABLES: tuple[tuple[str, int, dict[str, str | int | None], tuple[str, ...]], ...] = (
+    (
+        "vale-avi",
+        2,
+        {"baslayan": "sirayla", "beraberlik_puani": "ek_el", "hedef": 21},
+        ("21 puana varan kazanır", "önceki elin ilkinden sonrakidir", "daha çok puan alan"),
+    ),
+    (
+        "blof",
+        4,
+        {"itiraz": "herkes", "sure_sn": 7, "yon": "ters", "el_sayisi": 3},
+        ("7 saniye boyunca", "saat yönünün tersine", "3 el oynanır. Cezası"),
+    ),
+    (
+        "alman-whisti",
+        2,
+        {"sayilan": 26, "kozsuz": True, "dusuk_el": True, "hedef": 50, "renons": "uc_el"},
+        ("26 lövesi de", "Kozsuz oynanıyor", "Düşük el oynanıyor", "50 ya da", "yapandan 3 löve"),
+    ),
+    (
+        "belote",
+        4,
+        {"hazir": "resmi", "bittim": False, "hedef": 500},
+        ("Bu tablo 4 ile", "koz oynamak zorunludur", "İçerde.", "Bu masada yok.", "500 ya da"),
+    ),
+    (
+        "uc-on-uc",
+        3,
+        {"hazir": "ikililer_joker_degil", "hizli": True, "as_yuksek": True, "dizilis": "oyuncunun"},
+        ("2 basılı jokerle", "Hız oynanıyor", "12 turun sonunda", "büyük de olur", "masada 1"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options", "told"), OTHER_TABLES, ids=[one[0] for one in OTHER_TABLES]
+)
+def test_the_text_follows_what_the_table_chose(
+    evening: Evening,
+    phone: Phones,
+    game: str,
+    players: int,
+    options: dict[str, str | int | None],
+    told: tuple[str, ...],
+) -> None:
+    usual = article(page(phone(), game))
+    seats = zip(NAMES[:players], Owner, strict=False)
+    seated = tuple(port.Player(name=name, owner=owner) for name, owner in seats)
+    done = evening.submit(port.NewMatch(game=game, players=seated, options=options))
+    assert done.ok, done
+    text = article(page(phone()))
+    for sentence in told:
+        assert sentence in text
+        assert sentence not in usual
+    assert "settings of this match" in article(page(phone(), language="en"))
 
 
 def test_without_a_match_the_rules_can_be_read(phone: Phones) -> None:
@@ -370,8 +435,11 @@ def test_every_option_is_listed_with_all_its_values_and_its_default_marked(
     text = page(phone(), game, language)
     table = said(language).table
     listed = dict(re.findall(r'<div data-option="(\w+)">(.*?)</div>', text, re.S))
-    assert list(listed) == list(GAMES[game].option_values(GAMES[game].options({})))
+    asked = GAMES[game].option_values(GAMES[game].options({}))
+    assert list(listed) == [key for key in asked if key != SEATED]
     for key, named in _members(game):
+        if key == SEATED:
+            continue
         assert table["option"][key] in plain(listed[key])
         for value in named:
             assert table["optionvalue"].get(str(value), str(value)) in plain(listed[key]), key
