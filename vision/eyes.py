@@ -8,7 +8,7 @@ again, unless more votes are wanted; time still passes for what lies steady.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Observer
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb, same_patch
-from vision.votes import at_temperature
 from vision.watch import Watcher
 
 MOST_READ = 12
@@ -34,11 +33,6 @@ PAWNS_MM = 45.0
 """Beyond the layout by more than this a pawn lies beside it, wherever it lies."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
-CLEAR_VIEW = 0.72
-"""Temperature of a rank read from a card of at least ``CLEAR_PX`` (its short side) in a picture
-that is neither dark nor blurred nor glaring; measured by ``models.train.clear_view`` on decks and
-cloths that neither trained nor are reported on."""
-CLEAR_PX = 80.0
 GOOD_FIT = 0.04
 """A plane whose cards' sides err by less (a median share) is kept."""
 
@@ -177,17 +171,7 @@ class Eyes:
         if not chosen:
             return {}
         readings = self._card_reader.read(image, [cards[i] for i in chosen])
-        return {
-            i: self._in_this_light(cards[i], reading)
-            for i, reading in zip(chosen, readings, strict=True)
-        }
-
-    def _in_this_light(self, card: Detection, reading: CardReading) -> CardReading:
-        """The reading, as sure of its rank as readings in clear view have proved to be."""
-        if self._light or quad_size(card.corners_px)[0] < CLEAR_PX:
-            return reading
-        rank_p = at_temperature(reading.rank_p, CLEAR_VIEW).astype(np.float32)
-        return replace(reading, rank_p=rank_p)
+        return dict(zip(chosen, readings, strict=True))
 
     def _lay_there(self, pawn: Detection, thumb: Thumb) -> bool:
         """Whether the spot looks exactly as when the cards were dealt: then it is a back's

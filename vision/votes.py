@@ -28,14 +28,6 @@ def pooled(pictures: Sequence[npt.NDArray[np.floating]]) -> Probabilities:
     return result
 
 
-def at_temperature(p: npt.NDArray[np.floating], temperature: float) -> Probabilities:
-    """Distributions (..., K) made surer (below 1) or more modest (above), over the last axis."""
-    log = np.log(np.clip(np.asarray(p, dtype=np.float64), 1e-7, None)) / temperature
-    lifted = np.exp(log - log.max(axis=-1, keepdims=True))
-    result: Probabilities = lifted / lifted.sum(axis=-1, keepdims=True)
-    return result
-
-
 def owners_posterior(
     owners: npt.NDArray[np.floating], ours: npt.NDArray[np.floating]
 ) -> Probabilities:

@@ -2,12 +2,11 @@
 
     python -m models.train.clear_view [--reader FILE]
 
-The reader's own temperatures come from heavy weather, where it has to be modest. A table's camera
-mostly sees cards of full size in fair light; there the same probabilities are too modest, and a
-referee would ask about cards it reads rightly every time. Here decks that never trained are laid on
-cloths that never trained, seen as a table is seen, and read; printed are how often each probability
-was right, and the temperature that makes it honest (``vision.eyes.CLEAR_VIEW``). Decks of the
-staged table take no part.
+The reader's own temperatures come from heavy weather, where it has to be modest; a table's camera
+mostly sees cards of full size in fair light. Here decks that never trained are laid on cloths that
+never trained, seen as a table is seen, and read; printed are how often each probability was right,
+and the temperature that would make it honest: near 1 the referee's one threshold
+(``device.hand.SURE``) means what it says. Decks of the staged table take no part.
 """
 
 import argparse
@@ -28,7 +27,6 @@ from vision.readers.onnx import OnnxCardReader
 from vision.scene.faces import FaceLibrary
 from vision.scene.render import Renderer
 from vision.scene.scene import Look, Scene, SceneCard
-from vision.votes import at_temperature
 
 SEEDS_FROM = 7_000_000
 SIZE_PX = (1280, 960)
@@ -108,6 +106,13 @@ def read_clearly(reader: OnnxCardReader, *, views: int) -> tuple[Floats, npt.NDA
                 told += [reading.rank_p for reading in reader.read(rendered.image, boxes)]
                 true += [[str(r) for r in RANKS].index(str(t.label)[0]) for t in seen]
     return np.asarray(told, np.float64), np.asarray(true, np.int64)
+
+
+def at_temperature(p: Floats, temperature: float) -> Floats:
+    """N x K distributions made surer (below 1) or more modest (above)."""
+    log = np.log(np.clip(p, 1e-7, None)) / temperature
+    lifted = np.exp(log - log.max(axis=1, keepdims=True))
+    return np.asarray(lifted / lifted.sum(axis=1, keepdims=True), np.float64)
 
 
 def best_temperature(p: Floats, true: npt.NDArray[np.int64]) -> float:

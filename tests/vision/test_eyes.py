@@ -1,6 +1,5 @@
 """The pipeline itself: when it looks, what it measures, what it advises."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from tests.vision.conftest import DEAL, Rehearsal
@@ -8,7 +7,6 @@ from vision.calibrate import Advice
 from vision.detectors.base import Box, Detection
 from vision.detectors.scripted import Script, ScriptedDetector
 from vision.frame import Image
-from vision.scene.scene import Look
 
 
 class Counting(ScriptedDetector):
@@ -81,22 +79,3 @@ def test_time_that_jumps_counts_little(dealt: Rehearsal) -> None:
     dealt.show(0.4)
     steady = [c.steady_s for c in dealt.seen.observation.cards]
     assert max(steady) < 10
-
-
-def test_a_rank_is_surer_in_clear_view_than_in_the_dark(
-    make_table: Callable[..., Rehearsal],
-) -> None:
-    """The same reading: a fair picture lets it be trusted as clear views have proved, a dark one
-    does not."""
-    table = make_table(look=Look(deck="buculei", width_mm=480))
-    table.script.sure = 0.9
-    told = {}
-    for light in (1.0, 0.2):
-        table.light = light
-        table.open_eyes()
-        table.cards.clear()
-        table.deal()
-        table.show(2.0)
-        card = next(c for c in table.seen.observation.cards if c.kind_p[0] > 0.5)
-        told[light] = float(card.rank_p.max())
-    assert told[1.0] > told[0.2] + 0.01

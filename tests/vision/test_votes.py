@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.votes import at_temperature, owners_posterior, pooled
+from vision.votes import owners_posterior, pooled
 
 
 def spread(best: float, size: int = 14, at: int = 3) -> np.ndarray:
@@ -23,16 +23,6 @@ def test_one_picture_says_what_it_says() -> None:
 def test_ten_equal_pictures_of_80_percent_are_no_certainty() -> None:
     assert 0.85 < pooled([spread(0.8)] * 10)[3] < 0.91
     assert pooled([spread(0.99)] * 5)[3] > 0.99
-
-
-def test_a_temperature_changes_how_sure_not_what() -> None:
-    p = np.array([[0.9, 0.07, 0.03], [0.2, 0.5, 0.3]])
-    for temperature in (0.5, 1.0, 2.0):
-        q = at_temperature(p, temperature)
-        assert np.allclose(q.sum(axis=1), 1)
-        assert (q.argsort(axis=1) == p.argsort(axis=1)).all()
-    assert np.allclose(at_temperature(p, 1.0), p)
-    assert at_temperature(p, 0.5)[0, 0] > 0.99 > at_temperature(p, 2.0)[0, 0]
 
 
 def test_a_flickering_label_ends_in_doubt() -> None:
