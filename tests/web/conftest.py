@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,11 +11,14 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.test import TestResponse
 
+from tests.web.browser import CHROMIUM, SWITCHES, Open, is_defect
 from tests.web.table import PIN, Evening
 from web.app import create_app
 from web.config import WebConfig
+from web.serve import Server
 
 HOME = "http://192.168.1.20:8013"
 
@@ -93,3 +97,56 @@ def phone(app: Flask) -> Callable[..., Phone]:
         return made
 
     return make
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip("needs Debian's chromium: apt install chromium")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def address(evening: Evening) -> Iterator[str]:
+    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
+    server = Server(app, host="127.0.0.1", port=0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.stop()
+    thread.join(5)
+
+
+@pytest.fixture
+def opened(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens a page on a phone of its own; a script error or a breach of policy fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def open_page(
+        path: str, *, size: tuple[int, int] = (360, 740), pin: bool = False, still: bool = True
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if is_defect(line) else None)
+        page.goto(address + ("/ayarlar" if pin else path))
+        if pin:
+            page.get_by_role("button", name="PIN gir").click()
+            page.get_by_label("PIN", exact=True).fill(PIN)
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []

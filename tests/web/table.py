@@ -78,10 +78,10 @@ class Evening:
         done = self.submit(port.SetFact(number=None, changes=changes))
         assert done.ok, done
 
-    def write(self, number: int | None = None, **facts: str) -> None:
+    def write(self, **facts: str) -> None:
         """Facts of a game that is written by hand; ``left_0="5"`` is the fact ``left:0``."""
         changes = {key.replace("_", ":"): value for key, value in facts.items()}
-        done = self.submit(port.SetFact(number=number, changes=changes))
+        done = self.submit(port.SetFact(number=None, changes=changes))
         assert done.ok, done
 
     def play_hand(self, centre: str = "K", **facts: str) -> None:

@@ -1,91 +1,11 @@
 """A real browser on the real page over the real rules: played by hand, watched from elsewhere."""
 
-import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.web.table import PIN, Evening
+from tests.web.browser import FITS, SCREENS, Open, settles, targets
+from tests.web.table import Evening
 from web import port
-from web.app import create_app
-from web.config import WebConfig
-from web.serve import Server
-
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-SCREENS = ((320, 568), (360, 740), (740, 360), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160))
-
-
-def is_defect(line: ConsoleMessage) -> bool:
-    """A refused command is no defect; a breach of the page's policy is one."""
-    return line.type == "error" and not line.text.startswith("Failed to load resource")
-
-
-Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.skip("needs Debian's chromium: apt install chromium")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def address(evening: Evening) -> Iterator[str]:
-    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.stop()
-    thread.join(5)
-
-
-@pytest.fixture
-def opened(browser: Browser, address: str) -> Iterator[Open]:
-    """Opens a page on a phone of its own; a script error or a breach of policy fails the test."""
-    wrong: list[str] = []
-    contexts = []
-
-    def open_page(
-        path: str, *, size: tuple[int, int] = (360, 740), pin: bool = False, still: bool = True
-    ) -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            reduced_motion="reduce" if still else "no-preference",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda line: wrong.append(line.text) if is_defect(line) else None)
-        page.goto(address + ("/ayarlar" if pin else path))
-        if pin:
-            page.get_by_role("button", name="PIN gir").click()
-            page.get_by_label("PIN", exact=True).fill(PIN)
-            with page.expect_navigation():
-                page.keyboard.press("Enter")
-            page.goto(address + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert wrong == []
 
 
 def put(page: Page, place: str, *choices: tuple[str, str]) -> None:
@@ -198,36 +118,7 @@ def test_the_board_fits_every_screen(evening: Evening, opened: Open, players: in
     expect(page.locator(".sentence strong")).to_have_text("Sıra: Oğuz")
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        fits = {"scrolls": False, "out": 0, "cut": 0}
-        for _ in range(20):  # the page follows the new size with its next frames
-            if misfits(page) == fits:
-                break
-            page.wait_for_timeout(100)
-        assert misfits(page) == fits, (width, height)
-
-
-def misfits(page: Page) -> object:
-    """Whether the page scrolls, and how much of the board leaves the screen or its tile."""
-    return page.evaluate(
-        """() => {
-          const root = document.documentElement;
-          const out = [...document.querySelectorAll('.tile, .total span, .place, .bar, .actions')]
-            .map((node) => node.getBoundingClientRect())
-            .filter((box) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
-          const inside = [...document.querySelectorAll('.tile')].filter((tile) => {
-            const box = tile.getBoundingClientRect();
-            return [...tile.querySelectorAll('.total span, .aside > *, .notches')].some((part) => {
-              const one = part.getBoundingClientRect();
-              return one.right > box.right + 1 || one.bottom > box.bottom + 1;
-            });
-          });
-          return {
-            scrolls: root.scrollWidth > innerWidth || root.scrollHeight > innerHeight,
-            out: out.length,
-            cut: inside.length,
-          };
-        }"""
-    )
+        assert settles(page) == FITS, (width, height)
 
 
 def test_every_target_is_large_enough_and_named(evening: Evening, opened: Open) -> None:
@@ -239,22 +130,6 @@ def test_every_target_is_large_enough_and_named(evening: Evening, opened: Open) 
         page.goto(home + path)
         page.wait_for_selector("#app > *")
         assert targets(page) == {"small": [], "unnamed": 0}, path
-
-
-def targets(page: Page) -> object:
-    """What a finger may miss (44 px), and what a screen reader cannot name."""
-    return page.evaluate(
-        """() => ({
-          small: [...document.querySelectorAll('button, a[href], input')]
-            .filter((node) => node.checkVisibility())
-            .map((node) => [node, node.getBoundingClientRect()])
-            .filter(([node, box]) => box.height < 43.5 || box.width < 43.5)
-            .map(([node]) => node.className),
-          unnamed: [...document.querySelectorAll('button, a[href]')]
-            .filter((node) => !(node.getAttribute('aria-label') || node.textContent).trim())
-            .length,
-        })"""
-    )
 
 
 def test_a_correction_of_a_match_that_went_on_is_shown_anew_before_it_counts(

@@ -101,7 +101,7 @@ export const seatOptions = (seats) => seats.map((seat) => [String(seat.seat), se
 export const suitOptions = () => SUITS.map((suit) => [suit, suitSign(suit), say("suit", suit)]);
 
 export const labelled = (word, ...content) =>
-  h("section", { class: "labelled" }, h("h3", {}, word), content);
+  h("section", { class: "labelled", "aria-label": word }, h("h3", {}, word), content);
 
 /** Cards as buttons; `props(name)` is what a tap on one does. */
 export const cardKeys = (names, props) =>

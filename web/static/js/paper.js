@@ -201,7 +201,23 @@ function past(score) {
       sides.map(([seat]) => cell(score, hand, seat.seat)),
     );
   });
-  return h("ol", { class: `past k${sides.length}`, "aria-label": ui("eller") }, rows.reverse());
+  return h(
+    "ol",
+    { class: `past k${sides.length}`, "aria-label": ui("eller") },
+    h(
+      "li",
+      { class: "heads", key: "heads", "aria-label": sides.map(named).join("; ") },
+      h("span", {}),
+      sides.map((seats) =>
+        h(
+          "span",
+          {},
+          seats.map((seat) => pawn(seat.owner)),
+        ),
+      ),
+    ),
+    rows.reverse(),
+  );
 }
 
 function cell(score, hand, seat) {

@@ -46,7 +46,7 @@ export function quickTaps(score) {
     taps.length > 0 &&
     h(
       "div",
-      { class: `taps${calls > 1 ? " wide" : ""}` },
+      { class: "taps" },
       taps.map((tap) => button(tap, score, short(tap))),
     )
   );
