@@ -17,6 +17,7 @@ from web.corrections import corrections
 from web.encode import Encoder, to_json
 from web.guard import PinGate, in_control, token
 from web.live import live
+from web.pack import Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
 from web.pictures import LIVE, pictures
 from web.port import RefereePort
@@ -69,6 +70,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
         app.register_blueprint(blueprint)
     app.context_processor(_in_every_page)
     app.after_request(_strict)
+    app.after_request(Packer())
     register_errors(app)
     return app
 
