@@ -1,6 +1,7 @@
 """A short match of each game that is written by hand, in a real browser on a phone."""
 
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -222,23 +223,26 @@ def test_a_match_of_uc_on_uc(evening: Evening, opened: Open) -> None:
     totals(page, "22", "19", "52")
 
 
-BOARDS = [
-    ("blof", 3),
-    ("blof", 6),
-    ("alman-whisti", 2),
-    ("belote", 2),
-    ("belote", 3),
-    ("belote", 4),
-    ("uc-on-uc", 4),
-    ("uc-on-uc", 6),
+EVERYBODY: dict[str, Any] = {"itiraz": "herkes", "erken_kapat": True, "sure_sn": 10}
+BOARDS: list[tuple[str, int, dict[str, Any]]] = [
+    ("blof", 3, {}),
+    ("blof", 6, {}),
+    ("blof", 4, EVERYBODY),
+    ("blof", 6, EVERYBODY),
+    ("alman-whisti", 2, {}),
+    ("belote", 2, {}),
+    ("belote", 3, {}),
+    ("belote", 4, {}),
+    ("uc-on-uc", 4, {}),
+    ("uc-on-uc", 6, {}),
 ]
 
 
-@pytest.mark.parametrize(("game", "players"), BOARDS)
+@pytest.mark.parametrize(("game", "players", "options"), BOARDS)
 def test_every_board_fits_every_screen(
-    evening: Evening, opened: Open, game: str, players: int
+    evening: Evening, opened: Open, game: str, players: int, options: dict[str, Any]
 ) -> None:
-    evening.begin(game=game, players=players)
+    evening.begin(game=game, players=players, **options)
     page = opened("/", pin=True)
     for under_way in (False, True):
         if under_way:

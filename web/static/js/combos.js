@@ -15,8 +15,12 @@ export const combosIn = (text) => (text ? text.split(", ") : []);
 export function combosOf(score, draft, told) {
   const open = draft.combo ?? {};
   return [
-    score.seats.flatMap((seat) =>
-      combosIn(told(draft, `ilan:${seat.seat}`)).map((combo) => chip(seat, combo)),
+    h(
+      "div",
+      { class: "choose" },
+      score.seats.flatMap((seat) =>
+        combosIn(told(draft, `ilan:${seat.seat}`)).map((combo) => chip(seat, combo)),
+      ),
     ),
     choice("seat", open.seat, seatOptions(score.seats), "combo"),
     open.seat !== undefined && [

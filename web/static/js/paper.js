@@ -174,7 +174,9 @@ function remi(score, shown) {
         "div",
         { class: "said" },
         !over && line(h("strong", {}, ui("kart_dagitildi", { n: sizeOf(score, round) }))),
-        open.map((one) => line(say("say", "EL_ACIK", one))),
+        open.map((one) =>
+          line(say("say", "EL_ACIK", { ...one, groups: one.groups || "–", left: one.left || "–" })),
+        ),
       ),
   ];
 }

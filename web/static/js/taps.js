@@ -33,23 +33,26 @@ const button = (tap, score, text = words(tap)) =>
     h("span", { class: "name" }, text),
   );
 
-/** Those of the moment, on the board itself; the sentence there says what a name alone means. */
+/** Those of the moment, on the board itself. Where several players may say the same word, the word
+ * stands once and their names after it; the sentence of the board says what a name alone means. */
 export function quickTaps(score) {
-  const taps = score.taps.filter((tap) => QUICK.has(tap.label.code)).slice(0, MOST);
-  const calls = taps.filter((tap) => tap.label.code === "BLOF").length;
-  const short = ({ label: { code, args } }) =>
-    (code === "CIKTI" && args.name) ||
-    (code === "YIGIN_BITTI" && ui("kimse")) ||
-    (code === "BLOF" && calls === 1 && ui("blof_de")) ||
-    undefined;
-  return (
-    taps.length > 0 &&
-    h(
-      "div",
-      { class: "taps" },
-      taps.map((tap) => button(tap, score, short(tap))),
-    )
-  );
+  const quick = score.taps.filter((tap) => QUICK.has(tap.label.code));
+  const taps = quick.length > MOST ? quick.filter((tap) => tap.label.code !== "GEC") : quick;
+  if (!taps.length) return null;
+  const said = [...grouped(taps, (tap) => tap.label.code)].map(([code, same]) => {
+    const word = same.length > 1 && { BLOF: ui("blof_de"), GEC: ui("gec_de") }[code];
+    return [
+      word && h("b", { class: "word", "aria-hidden": "true" }, word),
+      same.map((tap) => button(tap, score, short(tap, same))),
+    ];
+  });
+  return h("div", { class: "taps" }, said);
+}
+
+function short({ label: { code, args } }, same) {
+  if (code === "CIKTI" || code === "GEC") return args.name;
+  if (code === "BLOF") return same.length > 1 ? args.name : ui("blof_de");
+  return code === "YIGIN_BITTI" ? ui("kimse") : undefined;
 }
 
 /** All of them, grouped; `open` is what the person has narrowed down so far. */
