@@ -223,6 +223,19 @@ def test_a_match_of_uc_on_uc(evening: Evening, opened: Open) -> None:
     totals(page, "22", "19", "52")
 
 
+def test_a_hand_that_was_taken_back_is_written_anew(evening: Evening, opened: Open) -> None:
+    evening.begin(game="uc-on-uc", players=2)
+    evening.write(cikan="0", el_0="=0", el_1="=12")
+    page = opened("/", pin=True)
+    page.get_by_role("button", name="Geri al").click()
+    expect(page.get_by_role("dialog")).to_contain_text("1. el yeniden yazılsın mı?")
+    page.get_by_role("button", name="Yeniden yaz", exact=True).click()
+    number(page, "el:1", 21)
+    write(page)
+    totals(page, "0", "21")
+    says(page, "1. el yazıldı")
+
+
 EVERYBODY: dict[str, Any] = {"itiraz": "herkes", "erken_kapat": True, "sure_sn": 10}
 BOARDS: list[tuple[str, int, dict[str, Any]]] = [
     ("blof", 3, {}),

@@ -149,10 +149,15 @@ function changeText(key, act) {
 const unpriced = (text) => (text.startsWith("=") ? "" : text);
 const pickKey = () => `el:${state.draft.pick.seat}`;
 
+/** A hand whose score was taken back asks before it is written again; writing it is the answer. */
 async function write() {
-  const changes = sheets[state.score.game].facts(state.score, draftOf(state));
+  const { score } = state;
+  const changes = sheets[score.game].facts(score, draftOf(state));
+  const asked = score.questions.find((one) => one.ask.code === "GERI_ALINDI");
   const done = await command("set", { number: null, changes });
-  if (done.ok) change({ panel: null, draft: null });
+  if (!done.ok) return;
+  change({ panel: null, draft: null });
+  if (asked) await command("answer", { question: asked.id, answer: "PUANLA" });
 }
 
 const open = (update) =>

@@ -10,6 +10,7 @@ export function question(state) {
   const { code, args } = asked.ask;
   const likely = asked.answers.filter((answer) => answer.likely);
   const rest = asked.answers.filter((answer) => !answer.likely);
+  const again = score.by_hand && code === "GERI_ALINDI";
   const shown = state.panel.all || !likely.length ? asked.answers : likely;
   return h(
     "div",
@@ -42,7 +43,7 @@ export function question(state) {
     h(
       "p",
       { class: "quiet" },
-      has("askmore", code) && `${say("askmore", code, args)} `,
+      again ? `${ui("yeniden_yazin")} ` : has("askmore", code) && `${say("askmore", code, args)} `,
       ui("cevap_gelene_kadar"),
     ),
     h(
@@ -66,6 +67,13 @@ export function question(state) {
             "aria-pressed": Boolean(state.panel.all),
           },
           state.panel.all ? ui("geri") : ui("baska"),
+        ),
+      again &&
+        h(
+          "button",
+          { class: "button", type: "button", "data-do": "entry" },
+          icon("pen"),
+          ui("yeniden_yaz"),
         ),
       h("button", { class: "button", type: "button", "data-do": "later" }, ui("daha_sonra")),
     ),
