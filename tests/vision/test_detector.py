@@ -104,7 +104,7 @@ class AtAnySize:
         return [self._card]
 
 
-@pytest.mark.parametrize(("card_px", "size"), [(300, 192), (100, 576), (700, 128), (30, 960)])
+@pytest.mark.parametrize(("card_px", "size"), [(300, 320), (120, 800), (900, 128), (30, 960)])
 def test_a_photo_is_looked_at_in_the_size_that_suits_its_cards(card_px: float, size: int) -> None:
     image = np.zeros((720, 960, 3), dtype=np.uint8)
     network = AtAnySize(card_px)

@@ -129,9 +129,9 @@ class Candidates(Protocol):
 class PhotoDetector:
     """``Detector`` for photos of any kind: brings the cards to the size they have at a table.
 
-    The network knows cards of about ``card_px`` network pixels; in a photo one card may fill the
-    picture, or fifty may share it. Rough looks at ``first_px`` tell how long the cards are, and the
-    picture is looked at again at the size that makes them ``card_px`` long.
+    The network is surest of cards about ``card_px`` network pixels long; in a photo one card may
+    fill the picture, or fifty may share it. Rough looks at ``first_px`` tell how long the cards
+    are, and the picture is looked at again at the size that makes them ``card_px`` long.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class PhotoDetector:
         detector: Candidates,
         *,
         first_px: Sequence[int] = (192, 416),
-        card_px: float = 60.0,
+        card_px: float = 100.0,
         sizes_px: tuple[int, int] = (128, 960),
     ) -> None:
         self._detector = detector
