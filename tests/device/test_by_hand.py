@@ -85,3 +85,14 @@ def test_a_match_in_mid_hand_goes_on_after_a_restart(table: Table, game: str) ->
     table.close()
     table.open()
     assert table.referee.snapshot().score == before
+
+
+def test_a_deal_of_whist_is_written_by_its_tricks_alone(table: Table) -> None:
+    table.start("alman-whisti", players=2)
+    score = table.referee.snapshot().score
+    assert score is not None
+    wish = port.SetFact(number=None, changes={"tricks": "8-5"})
+    assert table.referee.submit(wish, seen=score.seq).ok
+    score = table.referee.snapshot().score
+    assert score is not None
+    assert len(score.hands) == 1

@@ -119,17 +119,6 @@ def test_a_layout_is_told_only_when_all_of_it_lies_free(table: Rehearsal) -> Non
     assert table.show(1.6) == ["layout", "M=Q"]
 
 
-def test_a_card_found_twice_in_passing_does_not_blur_the_layout(table: Rehearsal) -> None:
-    """While a hand draws back, one box may be told as two; only what is seen again lies there."""
-    table.deal()
-    table.show(0.4)
-    (centre,) = [t for t in table.script.truth if t.kind is Kind.FACE]
-    table.script.invents = (replace(centre, corners_px=centre.corners_px + (4, 45)),)
-    table.show(0.4)
-    table.script.invents = ()
-    assert "layout" in table.show(2.0)
-
-
 def test_dealt_one_by_one(table: Rehearsal) -> None:
     for place, card in DEAL.items():
         table.cards[place] = card

@@ -2,7 +2,7 @@
 the turned card, and both cards of a trick. Closed draws and hands are never seen."""
 
 from rules.game import Mode, Needs, Read
-from rules.games.alman_whisti.hands import OPEN_PHASES
+from rules.games.alman_whisti.hands import OPEN_PHASES, TRICKS
 from rules.games.alman_whisti.play_table import PLACES, PLAYING, TURNED
 from rules.games.alman_whisti.state import DECK, Action, Phase, State
 from rules.moves import Start
@@ -28,6 +28,8 @@ def needs(state: State) -> Needs[Action]:
     if state.phase is Phase.DEALING and hand.first is None:
         return Needs(chance=(Start(0), Start(1)))
     if state.mode is Mode.FULL or state.phase not in PLAYING:
+        return Needs()
+    if TRICKS in dict(hand.table.words):  # a person said how the deal ended
         return Needs()
     turned = () if hand.turned or state.phase is Phase.STAGE_2 else (TURNED,)
     return Needs(places=(*turned, *(PLACES if hand.turn is None else (PLACES[hand.turn],))))
