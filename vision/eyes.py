@@ -19,6 +19,7 @@ from vision.frame import Frame, Image
 from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Observer
+from vision.prints import is_print
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb, same_patch
 from vision.watch import Watcher
@@ -130,19 +131,26 @@ class Eyes:
         found = self._detector.detect(frame.image, pawns_within=self._round_layout())
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
-        pawns = [d for d in found if d.kind is Kind.PAWN and not self._lay_there(d, thumb)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
         self._refresh_light(frame, [card.corners_px for card in cards])
         known = self._known(cards, thumb)
         chosen = self._worth_reading(cards, known)
         readings = self._read(frame.image, cards, chosen)
         stages.end("read_cards")
-        pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
-        stages.end("read_pawns")
         quads = [
             readings[i].corners_px if i in readings else card.corners_px
             for i, card in enumerate(cards)
         ]
+        backs = [q for q, card in zip(quads, cards, strict=True) if card.kind is Kind.BACK]
+        pawns = [
+            d
+            for d in found
+            if d.kind is Kind.PAWN
+            and not self._lay_there(d, thumb)
+            and not is_print(d.corners_px, backs, thumb)
+        ]
+        pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
+        stages.end("read_pawns")
         plane = self._fit_plane(quads, frame.image)
         sighting = Sighting(
             at_s=frame.taken_s,

@@ -87,16 +87,19 @@ class Thumb:
 
 def patch_changed(before: Patch, now: Patch) -> bool:
     """Whether two patches show different things; an even change of light is none."""
+    return difference(before, now) > PATCH_GREY
+
+
+def difference(before: Patch, now: Patch) -> float:
+    """Mean difference in grey levels, an even change of light left out."""
     gap = now - before
     gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
-    return float(np.abs(gap).max(axis=2).mean()) > PATCH_GREY
+    return float(np.abs(gap).max(axis=2).mean())
 
 
 def same_patch(before: Patch, now: Patch) -> bool:
     """Whether two patches show the very same thing: not merely nothing that would be noticed."""
-    gap = now - before
-    gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
-    return float(np.abs(gap).max(axis=2).mean()) < SAME_GREY
+    return difference(before, now) < SAME_GREY
 
 
 def _fill(mask: npt.NDArray[np.uint8], quad: Floats, value: int) -> None:

@@ -426,6 +426,23 @@ def test_an_ornament_that_lay_there_at_the_deal_is_no_pawn(dealt: Rehearsal) -> 
     assert "red upright KB" in dealt.show(2.0)
 
 
+def test_what_every_back_shows_is_no_pawn_and_hides_no_deal(table: Rehearsal) -> None:
+    """A medallion on the backs, taken for a pawn on one of them while the cards are dealt."""
+    table.deal()
+    red = table.put("red", "KB")
+    table.show(0.4)
+    (taken_for,) = [t for t in table.script.truth if t.kind is Kind.PAWN]
+    table.pawns.clear()
+    table.cards.clear()
+    table.show(2.0)
+    table.script.invents = (taken_for,)
+    table.deal()
+    assert table.show(2.4) == ["layout", "M=Q"]
+    table.script.invents = ()
+    table.pawns[Owner.RED] = red
+    assert table.show(2.0) == ["red upright KB"]
+
+
 def test_beside_all_cards(dealt: Rehearsal) -> None:
     dealt.put("red", at=(-55, 5))
     assert dealt.show(1.6) == ["red upright None"]
