@@ -46,7 +46,8 @@ IS_FACE, IS_BACK = 0.6, 0.5
 PATIENCE_S = 3.0
 """After this a face or back that stays in doubt is taken as the likelier, with its doubt."""
 RATHER_BACK, HARDLY_FACE = 0.35, 0.15
-"""A patient look at a plain back: it may be a coaster, but it is no face."""
+"""A second look at a plain back: it may be a coaster, but it is no face."""
+SECOND_LOOK_S = 1.0
 OPENING_S = 1.5
 """Eyes that just opened wait this long before they take up a hand under way."""
 
@@ -310,7 +311,7 @@ class Watcher:
 def _closed(card: SeenCard) -> bool:
     """Whether it may be a closed card of a layout."""
     face, back = float(card.kind_p[0]), float(card.kind_p[1])
-    patient = card.steady_s >= PATIENCE_S and face <= HARDLY_FACE
+    patient = card.steady_s >= SECOND_LOOK_S and face <= HARDLY_FACE
     return back >= IS_BACK or (patient and back >= RATHER_BACK)
 
 
