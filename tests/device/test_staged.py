@@ -27,10 +27,11 @@ def staged(folder: Path, *arguments: str) -> dict[str, Any]:
 
 
 def check_safe(content: dict[str, Any], hands: int) -> None:
-    """Whatever the eyes can do: nothing is written that is not so."""
+    """Whatever the eyes can do: nothing is written that is not so, and most hands need no touch."""
     wrong = [hand for hand in content["hands"] if hand["outcome"] == "silently_wrong"]
     assert content["summary"]["hands"] == hands
     assert wrong == []
+    assert content["summary"]["right"] >= 0.7 * hands, content["summary"]
 
 
 def check(content: dict[str, Any], hands: int) -> None:
