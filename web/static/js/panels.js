@@ -109,7 +109,7 @@ function menu(state) {
   return [
     state.score && link("/", ui("tahta"), "eye", state.page === "board"),
     state.score && link("/eller", ui("eller"), "pen", state.page === "hands"),
-    state.score && link("/kurallar", ui("kurallar"), "book", state.page === "rules"),
+    link("/kurallar", ui("kurallar"), "book", state.page === "rulebook"),
     link("/kamera", ui("kamera"), "camera", state.page === "camera"),
     link("/katil", ui("katil"), "plus", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
