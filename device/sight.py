@@ -80,19 +80,24 @@ class Sight:
                 layout=spec.layout,
                 up_deg=spec.up_deg,
             )
-        from vision.detectors.onnx import OnnxDetector
-        from vision.detectors.pawns import PawnFinder
-        from vision.detectors.table import TableDetector
-        from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
+        return shipped_eyes(spec)
 
-        things = OnnxDetector(threads=spec.threads)
-        return Eyes(
-            detector=TableDetector(things, PawnFinder(threads=spec.threads)),
-            card_reader=OnnxCardReader(threads=spec.threads),
-            pawn_reader=OnnxPawnReader(threads=spec.threads),
-            layout=spec.layout,
-            up_deg=spec.up_deg,
-        )
+
+def shipped_eyes(spec: EyesSpec) -> Eyes:
+    """Eyes with the networks that travel with the product. Raises VisionError."""
+    from vision.detectors.onnx import OnnxDetector
+    from vision.detectors.pawns import PawnFinder
+    from vision.detectors.table import TableDetector
+    from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
+
+    things = OnnxDetector(threads=spec.threads)
+    return Eyes(
+        detector=TableDetector(things, PawnFinder(threads=spec.threads)),
+        card_reader=OnnxCardReader(threads=spec.threads),
+        pawn_reader=OnnxPawnReader(threads=spec.threads),
+        layout=spec.layout,
+        up_deg=spec.up_deg,
+    )
 
 
 KINDS = ("pi", "usb:N", "staged", "photo:PATH", "film:PATH")

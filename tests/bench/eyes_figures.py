@@ -9,7 +9,7 @@ from random import Random
 from figure import NotMeasured, figure
 
 from device.eyes import EyesSpec
-from device.sight import open_eyes
+from device.sight import shipped_eyes
 from device.stage import CORNERS, FRAME_S, LyingPawn, Table, evening_clutter, evening_look
 from rules.games.vale_avi import VALE_AVI, Options
 from rules.tabletop import Owner, PawnSide
@@ -39,7 +39,7 @@ def _looks_ms() -> tuple[float, ...]:
     """Wall time of every look at a few staged hands, the first (warming up) left out."""
     spec = EyesSpec(cameras=("staged",), layout=VALE_AVI.layout(Options()))
     try:
-        eyes = [open_eyes(spec) for _ in range(EVENINGS)]
+        eyes = [shipped_eyes(spec) for _ in range(EVENINGS)]
     except VisionError as reason:
         raise NotMeasured(str(reason)) from reason
     took_ms = []
