@@ -1,6 +1,8 @@
 """``hakem`` teaches itself: commands and options are explained, and the README lists them all."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -37,3 +39,17 @@ def test_make_play_uses_options_that_exist() -> None:
     assert line is not None
     context = main.commands["play"].make_context("play", line[1].split(), resilient_parsing=True)
     assert context.params["cameras"] == "pi,usb,staged"
+
+
+def test_every_figure_of_the_bench_can_be_opened() -> None:
+    """The bench runs outside the tests: a name it borrows must not vanish unnoticed."""
+    collect = "from pathlib import Path; from figure import collect; print(len(collect(Path('.'))))"
+    opened = subprocess.run(
+        [sys.executable, "-c", collect],
+        cwd=HOME / "tests" / "bench",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert opened.returncode == 0, opened.stderr
+    assert int(opened.stdout) > 10
