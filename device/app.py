@@ -208,7 +208,9 @@ class App:
         port = self.port = self.settings.port
         app = create_app(
             self.referee,
-            config=WebConfig(secret=secret, addresses=lambda: addresses(self.port)),
+            config=WebConfig(
+                secret=secret, game=self.settings.game, addresses=lambda: addresses(self.port)
+            ),
         )
         try:
             server = Server(app, host=self.settings.host, port=port)

@@ -63,7 +63,9 @@ def main(verbose: bool) -> None:
     metavar="LIST",
     help=f"The first of these that is there: {CAMERAS} (comma-separated).",
 )
-@click.option("--game", default="vale-avi", show_default=True, help="Which game is played.")
+@click.option(
+    "--game", default="vale-avi", show_default=True, help="Which game the page offers first."
+)
 @click.option(
     "--players",
     type=click.IntRange(2, 6),

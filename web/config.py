@@ -14,12 +14,14 @@ class WebConfig:
     """``secret`` signs the phones' cookies: 32 random bytes that ``device`` keeps; a new secret
     sends every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric
     one first; it is asked each time, because a network gives new numbers. ``hosts`` are further
-    names this machine is known by. ``now_s`` is a monotonic clock."""
+    names this machine is known by. ``game`` is offered first where a match is begun. ``now_s`` is a
+    monotonic clock."""
 
     secret: bytes
     addresses: Callable[[], tuple[str, ...]] = no_addresses
     hosts: frozenset[str] = frozenset()
     language: str = "tr"
+    game: str = "vale-avi"
     max_streams: int = 40
     keep_alive_s: float = 10.0
     stream_life_s: float = 600.0

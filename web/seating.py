@@ -3,10 +3,13 @@
 from flask import Blueprint, render_template
 
 from web.offers import offered
+from web.parts import parts
 
 seating = Blueprint("seating", __name__)
 
 
 @seating.get("/basla")
 def start() -> str:
-    return render_template("start.html", page="start", games=offered())
+    first = parts().config.game
+    games = sorted(offered(), key=lambda game: game["name"] != first)
+    return render_template("start.html", page="start", games=games)

@@ -203,3 +203,9 @@ def test_the_cookie_cannot_be_forged(evening: Evening, phone: Phones) -> None:
     victim.client.set_cookie("hakem", cookie.value, domain="192.168.1.20")
     assert victim.get("/resim/live").status_code == 403
     assert HOME.startswith("http://192.168.1.20")
+
+
+def test_the_game_named_at_the_start_is_offered_first(evening: Evening) -> None:
+    config = WebConfig(secret=b"s" * 32, game="belote")
+    page = Phone(create_app(evening.referee, config=config).test_client()).get("/basla").text
+    assert page.index('"name": "belote"') < page.index('"name": "vale-avi"')
