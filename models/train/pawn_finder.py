@@ -24,7 +24,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.train.kit import Kit
 from models.train.packages import CACHE, ROOT
 from models.train.pawn_scenes import PICTURE_PX, PawnScenes
-from models.train.reader import keep, torch_device
+from models.train.weights import follow, keep, torch_device
 from vision.detectors.base import Kind
 from vision.detectors.pawns import STRIDE, PawnFinder
 from vision.readers.base import OWNERS, SIDES
@@ -277,7 +277,7 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
         total.backward()  # type: ignore[no-untyped-call,unused-ignore]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        _follow(average, net, min(0.995, step / (step + 20)))
+        follow(average, net, min(0.995, step / (step + 20)))
         seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in shown.items()}
         if step % 50 == 0:
             text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
@@ -294,15 +294,6 @@ def _save(net: nn.Module) -> None:
     CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
     torch.save(net.state_dict(), CHECKPOINT)
     keep(net, KEPT)
-
-
-@torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
-def _follow(average: nn.Module, net: nn.Module, decay: float) -> None:
-    for kept, new in zip(average.state_dict().values(), net.state_dict().values(), strict=True):
-        if kept.dtype.is_floating_point:
-            kept.lerp_(new, 1 - decay)
-        else:
-            kept.copy_(new)
 
 
 class Places(nn.Module):  # type: ignore[misc,unused-ignore]

@@ -22,8 +22,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.train.crops import CropRenderer
 from models.train.packages import CACHE, ROOT
-from models.train.reader import keep, rate_at, torch_device
+from models.train.reader import rate_at
 from models.train.weather import Pixels, lens, light, pixels
+from models.train.weights import keep, torch_device
 from vision.readers.base import OWNERS, SIDES
 from vision.readers.geometry import PAWN_MARGIN, PAWN_PX, UNIT
 from vision.scene.pawn_picture import pawn_picture

@@ -23,6 +23,7 @@ from models.train.crops import NEITHER, CropRenderer, batch
 from models.train.packages import CACHE, ROOT
 from models.train.photos import PhotoCrops
 from models.train.weather import Pixels
+from models.train.weights import follow, keep, torch_device
 from vision.readers.geometry import CROP_H, CROP_W
 
 BATCH = 96
@@ -184,15 +185,6 @@ def rate_at(share: float) -> float:
     return PEAK_RATE * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, share))))
 
 
-def keep(net: nn.Module, path: Path) -> None:
-    """Weights in half precision, small enough to be committed."""
-    weights = {
-        name: value.half() if value.is_floating_point() else value
-        for name, value in net.state_dict().items()
-    }
-    torch.save(weights, path)
-
-
 class Training:
     """A network, the running average of it that ships, and how long it has been trained."""
 
@@ -241,17 +233,8 @@ class Training:
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self.optimiser.step()
         self.steps += 1
-        self._follow(min(EMA_DECAY, self.steps / (self.steps + 20)))
+        follow(self.average, self.net, min(EMA_DECAY, self.steps / (self.steps + 20)))
         return shown
-
-    @torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
-    def _follow(self, decay: float) -> None:
-        states = (self.average.state_dict().values(), self.net.state_dict().values())
-        for kept, new in zip(*states, strict=True):
-            if kept.dtype.is_floating_point:
-                kept.lerp_(new, 1 - decay)
-            else:
-                kept.copy_(new)
 
 
 def train(
@@ -345,11 +328,6 @@ def export(net: nn.Module, path: Path) -> float:
     if worst > 1e-3:
         raise RuntimeError(f"the exported reader differs from the trained one by {worst:.4f}")
     return worst
-
-
-def torch_device(name: str) -> str:
-    """``0`` means the first graphics card, as ultralytics has it."""
-    return f"cuda:{name}" if name.isdigit() else name
 
 
 def main() -> None:
