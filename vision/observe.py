@@ -246,9 +246,8 @@ class Observer:
         if track.seen:
             return True
         if not self._wait_unseen(track, sighting, step_s, hand_share=0.03):
-            return (
-                len(track.votes) > 1 or track.covered
-            )  # seen once, in passing: it never lay there
+            seen_once_in_passing = len(track.votes) <= 1 and not track.covered
+            return not seen_once_in_passing
         if sum(covered_share(track.quad_mm, p.quad_mm) for p in sighting.pawns) > 0.25:
             track.missing_s = 0.0
             return True

@@ -119,6 +119,18 @@ def test_a_layout_is_told_only_when_all_of_it_lies_free(table: Rehearsal) -> Non
     assert table.show(1.6) == ["layout", "M=Q"]
 
 
+def test_a_card_found_twice_in_passing_is_followed_once(table: Rehearsal) -> None:
+    """While a hand draws back, one card may be told as two; only what is seen again lies there."""
+    table.deal()
+    table.show(0.4)
+    (centre,) = [t for t in table.script.truth if t.kind is Kind.FACE]
+    table.script.invents = (replace(centre, corners_px=centre.corners_px + np.array([-4, 12])),)
+    table.show(0.4)
+    table.script.invents = ()
+    table.show(1.2)
+    assert len(table.seen.observation.cards) == len(DEAL)
+
+
 def test_dealt_one_by_one(table: Rehearsal) -> None:
     for place, card in DEAL.items():
         table.cards[place] = card

@@ -20,7 +20,6 @@ from vision.readers.onnx import open_network
 PX_PER_MM = 1.1
 """Scale of the picture the network sees: a pawn of 25 mm is 27 pixels wide."""
 STRIDE = 4
-PAWN_R_MM = 12.5
 LEAST = 0.5
 """Below this a spot is not proposed."""
 APART = 0.45
@@ -28,7 +27,8 @@ APART = 0.45
 OVERLAPS, ON_ANOTHER = 0.8, 0.7
 """Nearer than the first share of a width to a surer pawn it would lie on or under it: believed from
 the second likelihood on. Between two pawns that touch there is often a weak third peak."""
-BORDER_PX = 16
+WHOLE_PX = 16
+"""The network halves the picture four times."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -43,8 +43,8 @@ class PawnFinder:
     def find(self, image: Image, *, px_per_mm: float, within: Box | None = None) -> list[Detection]:
         """Pawns in a BGR picture in which a millimetre of the cloth is ``px_per_mm`` pixels.
 
-        ``within``: the part worth looking at. Confidence is
-        the network's; corners are the upright square round the disc.
+        ``within``: the part worth looking at. Confidence is the network's; corners are the upright
+        square round the disc.
         """
         height, width = image.shape[:2]
         left, top, right, bottom = within or (0, 0, width, height)
@@ -93,7 +93,7 @@ def peaks(output: Floats) -> list[tuple[float, Floats, float]]:
 
 def _whole_cells(picture: Image) -> Image:
     """Padded at the right and the bottom to multiples of 16, as the network halves four times."""
-    down, right = -picture.shape[0] % BORDER_PX, -picture.shape[1] % BORDER_PX
+    down, right = -picture.shape[0] % WHOLE_PX, -picture.shape[1] % WHOLE_PX
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.asarray(padded, np.uint8)
 

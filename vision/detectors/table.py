@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.calibrate import CARD_MM
 from vision.detectors.base import Box, Detection, Detector, Kind
 from vision.detectors.pawns import PawnFinder
 from vision.frame import Image
 from vision.geometry import quad_size
 
-CARD_MM = (63.0, 88.0)
 ROUND_CARDS_MM = 45.0
 """So far beyond the outermost cards pawns are looked for."""
 
