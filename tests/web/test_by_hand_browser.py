@@ -15,11 +15,15 @@ from web import port
 def seat_up(page: Page, game: str, *names: str) -> None:
     """Choose a game on the start page and say who plays."""
     page.locator(f"[data-game={game}]").click()
+    expect(page.locator(f"[data-game={game}].chosen")).to_be_visible()
     chairs = page.locator(".people input")
-    while chairs.count() > len(names):
-        page.get_by_role("button", name=f"Çıkar: {chairs.count()}").click()
-    while chairs.count() < len(names):
+    offered = chairs.count()
+    for chair in range(offered, len(names), -1):
+        page.get_by_role("button", name=f"Çıkar: {chair}").click()
+        expect(chairs).to_have_count(chair - 1)
+    for chair in range(offered, len(names)):
         page.get_by_role("button", name="Oyuncu ekle").click()
+        expect(chairs).to_have_count(chair + 1)
     for number, name in enumerate(names, 1):
         page.get_by_label(f"{number}. oyuncunun adı").fill(name)
 
