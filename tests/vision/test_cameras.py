@@ -99,7 +99,7 @@ def test_newest_wins() -> None:
         n = next(taken)
         if n == 50:
             go.set()
-            time.sleep(60)
+            threading.Event().wait()  # a camera that hangs for good
         return picture(n)
 
     newest = NewestFrame(grab, name="test")
