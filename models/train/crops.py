@@ -241,11 +241,25 @@ class CropRenderer:
         return np.asarray(face * (1 - alpha) + colour * alpha, np.uint8)
 
     def back(self) -> Pixels:
+        if self.rng.random() < 0.1:
+            return self._plain_back()
         back = self.backs[int(self.rng.integers(len(self.backs)))]
         if self.rng.random() < 0.5:
             hsv = cv2.cvtColor(back, cv2.COLOR_BGR2HSV)
             hsv[..., 0] = (hsv[..., 0].astype(int) + int(self.rng.integers(180))) % 180
             back = np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
+        return back
+
+    def _plain_back(self) -> Pixels:
+        """One colour, perhaps in a frame: only the card's outline tells it from the cloth."""
+        rng = self.rng
+        grain = rng.normal(0, rng.uniform(0, 6), (FACE_H, FACE_W, 1))
+        back = np.clip(np.array(self.table_colour()) + grain, 0, 255).astype(np.uint8)
+        if rng.random() < 0.5:
+            rim, colour = int(rng.integers(3, 14)), (245, 248, 248)
+            if rng.random() < 0.3:
+                colour = self.table_colour()
+            cv2.rectangle(back, (0, 0), (FACE_W - 1, FACE_H - 1), colour, 2 * rim)
         return back
 
     def ground(self, width: int, height: int) -> Pixels:

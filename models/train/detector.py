@@ -1,6 +1,6 @@
 """Train the table detector: render a cache of scenes, train YOLO26n-obb, export ONNX.
 
-    python -m models.train.detector [--minutes M] [--imgsz 416] [--scenes N] [--workers W]
+    python -m models.train.detector [--minutes M] [--imgsz 416] [--scenes N] [--workers W] [--photos T]
 
 The contract of ``models/detector.onnx`` (``vision/detectors/onnx.py`` is written against it):
 
@@ -47,6 +47,8 @@ import numpy as np
 import numpy.typing as npt
 
 from models.train.cache import fill_cache
+from models.train.packages import AssetError
+from models.train.photo_scenes import FOLDER as PHOTO_WINDOWS
 from vision.detectors.base import Kind
 from vision.frame import Image
 from vision.scene.texture import as_points
@@ -78,6 +80,8 @@ class Plan:
     seed: int
     fresh: bool
     export_only: bool
+    photos: int
+    out: Path
 
 
 def parse(arguments: list[str]) -> Plan:
@@ -95,6 +99,12 @@ def parse(arguments: list[str]) -> Plan:
     reader.add_argument("--device", default="cpu", help="cpu, or a GPU's number")
     reader.add_argument("--seed", type=int, default=13)
     reader.add_argument("--fresh", action="store_true", help="forget the run that is under way")
+    reader.add_argument(
+        "--photos", type=int, default=0, help="times each window of the open photos is listed"
+    )
+    reader.add_argument(
+        "--out", type=Path, default=WEIGHTS, help="elsewhere: to be measured before it ships"
+    )
     reader.add_argument("--export-only", action="store_true", help="export and measure last.pt")
     given = reader.parse_args(arguments)
     cores = len(os.sched_getaffinity(0))
@@ -111,6 +121,8 @@ def parse(arguments: list[str]) -> Plan:
         seed=given.seed,
         fresh=given.fresh,
         export_only=given.export_only,
+        photos=given.photos,
+        out=given.out,
     )
 
 
@@ -129,7 +141,7 @@ def main(arguments: list[str] | None = None) -> None:
     parity = compare(_last(), onnx)
     if parity > PARITY_LIMIT:
         raise SystemExit(f"torch and ONNX disagree by {parity:.2e} (limit {PARITY_LIMIT:.0e})")
-    shutil.copy(onnx, WEIGHTS)
+    shutil.copy(onnx, plan.out)
     _keep_checkpoint()
     figures = validate(onnx, plan)
     _record(plan, given, figures, parity)
@@ -154,10 +166,13 @@ def _network_file() -> Path:
 
 
 def _data_file(plan: Plan) -> Path:
-    """Which pictures train: those of the cache from ``first_scene`` on."""
-    pictures = sorted((WORK / "train" / "images").glob("*.jpg"))
+    """Which pictures train: scenes of the cache from ``first_scene`` on, windows of photos."""
+    scenes = sorted((WORK / "train" / "images").glob("*.jpg"))[plan.first_scene :]
+    windows = sorted((PHOTO_WINDOWS / "images").glob("*.jpg"))
+    if plan.photos and not windows:
+        raise AssetError("no windows of photos: first run python -m models.train.photo_scenes")
     listing = WORK / "train.txt"
-    listing.write_text("\n".join(map(str, pictures[plan.first_scene :])) + "\n")
+    listing.write_text("\n".join(map(str, scenes + windows * plan.photos)) + "\n")
     names = {int(kind): kind.name.lower() for kind in Kind}
     content = {"path": str(WORK), "train": str(listing), "val": "val/images", "names": names}
     file = WORK / "data.yaml"
