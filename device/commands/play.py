@@ -1,0 +1,188 @@
+"""``hakem play``: start the referee."""
+
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import click
+
+from device.commands.failure import Failure, check_game
+
+CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
+
+
+@click.command()
+@click.option(
+    "--camera",
+    "cameras",
+    default="pi,usb",
+    show_default=True,
+    metavar="LIST",
+    help=f"The first of these that is there: {CAMERAS} (comma-separated).",
+)
+@click.option(
+    "--game", default="vale-avi", show_default=True, help="Which game the page offers first."
+)
+@click.option(
+    "--players",
+    type=click.IntRange(2, 6),
+    default=4,
+    show_default=True,
+    help="Players of a staged match.",
+)
+@click.option("--seed", type=int, help="Makes a staged match repeatable.")
+@click.option(
+    "--hands", type=click.IntRange(1), help="Stop after so many staged hands, over several matches."
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.2, 20),
+    default=1.0,
+    show_default=True,
+    help="How fast the staged people play when you watch them.",
+)
+@click.option("--headless", is_flag=True, help="No page; a staged match runs as fast as it can.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write what the stage knows against what was scored (JSON).",
+)
+@click.option(
+    "--faces",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Card pictures for the staged table: QH.png, TH.png, ... back.png.",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where matches are kept (default: ~/.local/share/hakem).",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8013,
+    show_default=True,
+    help="Where the page answers; 0 takes any free port.",
+)
+@click.option(
+    "--pins",
+    type=click.Choice(["auto", "mock", "none"]),
+    default="auto",
+    show_default=True,
+    help="Button and light: the Pi's pins, mock pins (for trying), or none.",
+)
+@click.option(
+    "--noise",
+    is_flag=True,
+    help="Replace every picture by noise: a check that nothing is scored from nothing.",
+)
+def play(
+    cameras: str,
+    game: str,
+    players: int,
+    seed: int | None,
+    hands: int | None,
+    pace: float,
+    headless: bool,
+    report: Path | None,
+    faces: Path | None,
+    data: Path | None,
+    port: int,
+    pins: str,
+    noise: bool,
+) -> None:
+    """Start the referee: camera, rules, page on port 8013, button.
+
+    \b
+      hakem play                              a real table
+      hakem play --camera usb:0               this USB camera
+      hakem play --camera staged --players 3  a staged match to look at
+      hakem play --camera staged --headless --hands 100 --seed 1 --report r.json
+    """
+    from device.app import SEEN_GAME, App, CannotStart, Settings, default_data_dir
+
+    check_game(game)
+    if (hands or report or faces or noise) and "staged" not in cameras:
+        raise Failure("--hands, --report, --faces and --noise go with --camera staged")
+    if game != SEEN_GAME and "staged" in cameras:
+        raise Failure(f"the staged table plays {SEEN_GAME}; {game} is written by hand on the page")
+    settings = Settings(
+        cameras=_cameras(cameras),
+        game=game,
+        players=players,
+        seed=seed,
+        hands=hands,
+        pace=pace,
+        headless=headless,
+        faces_dir=_faces(faces),
+        data_dir=data or default_data_dir(),
+        port=port,
+        pins=pins if not headless else "none",
+        noise=noise,
+        say=click.echo,
+    )
+    try:
+        with App(settings) as app:
+            _stop_on_signals(app)
+            app.start()
+            if not headless:
+                app.serve()
+            if app.staged:
+                _staged(app, report)
+            else:
+                app.wait()
+    except CannotStart as error:
+        raise Failure(str(error), status=error.status) from error
+    except KeyboardInterrupt:
+        click.echo("Hakem durdu; maç saklandı. / Stopped; the match is kept.")
+
+
+def _stop_on_signals(app: Any) -> None:
+    def on_term(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, on_term)
+
+
+def _staged(app: Any, report: Path | None) -> None:
+    from device.report import report as make_report
+    from device.report import write_report
+
+    if not app.settings.headless:
+        click.echo("SİMÜLASYON: gerçek kamera yok. / SIMULATION: no real camera.")
+    records, seconds = app.rehearse()
+    content = make_report(records, seed=app.settings.seed, seconds=seconds)
+    if report is not None:
+        write_report(report, content)
+    if app.settings.headless:
+        click.echo(json.dumps(content["summary"]))
+    else:
+        app.wait()
+
+
+def _cameras(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    known = {"pi", "usb", "staged", "photo", "film"}
+    for name in names:
+        if name.partition(":")[0] not in known:
+            raise Failure(f"unknown camera {name!r}. There are: {CAMERAS}")
+    if not names:
+        raise Failure(f"--camera needs at least one of: {CAMERAS}")
+    return names
+
+
+def _faces(folder: Path | None) -> Path | None:
+    if folder is None:
+        return None
+    from vision.cameras.staged import stage_decks
+    from vision.scene.faces import SceneError
+
+    try:
+        stage_decks(folder)
+    except SceneError as error:
+        raise Failure(str(error)) from error
+    return folder
