@@ -74,7 +74,7 @@ const OPEN = {
 };
 
 /** The cloth; `editable` makes its places buttons. */
-export function cloth(score, { editable, lock = null }) {
+export function cloth(score, { editable }) {
   const laid = score.places.some((place) => place.state !== "empty");
   const waiting = score.seats.filter((seat) => seat.turn && seat.active && !seat.pick);
   return h(
@@ -86,7 +86,6 @@ export function cloth(score, { editable, lock = null }) {
       score.places.map((place) => placeNode(place, score, editable)),
       laid && waiting.slice(0, 1).map(ghost),
     ),
-    lock,
   );
 }
 

@@ -1,9 +1,8 @@
 /** The small pages: join, settings, camera. */
 
-import { card, icon } from "./draw.js";
+import { icon } from "./draw.js";
 import { top } from "./frame.js";
-import { say, signed, ui } from "./say.js";
-import { explain } from "./start.js";
+import { say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
 export function join(state) {
@@ -121,60 +120,6 @@ export function camera(state) {
         eyes.name && h("span", { class: "quiet" }, eyes.name),
       ),
       eyes.advice && h("p", { class: "advice" }, say("camera", eyes.advice)),
-    ),
-  ];
-}
-
-/** Kurallar: the points of every card, how a hand goes, and what this table agreed on. */
-export function rules(state) {
-  const { points, score } = state;
-  const columns = [say("sidename", "D"), say("sidename", "T"), ui("ters_vale")].slice(
-    0,
-    points[0].length - 1,
-  );
-  return [
-    h(
-      "div",
-      { class: "page" },
-      top(ui("kurallar"), "/", ui("tahta")),
-      h("h1", {}, say("game", score.game)),
-      h(
-        "ol",
-        { class: "howto" },
-        ["1", "2", "3", "4"].map((step) => h("li", {}, say("howto", step))),
-      ),
-      h(
-        "table",
-        { class: "pointtable" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", { scope: "col" }, ui("kartlar")),
-            columns.map((word) => h("th", { scope: "col" }, word)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          points.map(([rank, ...row]) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, card({ rank }), say("rank", rank)),
-              row.map((one) => h("td", { class: "digits" }, signed(one))),
-            ),
-          ),
-        ),
-      ),
-      Object.keys(score.options).length > 0 && h("h2", {}, ui("nasil")),
-      h(
-        "dl",
-        { class: "explain" },
-        Object.entries(score.options).map(([key, value]) => explain(key, value)),
-      ),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { correct } from "./correct.js";
 import { doings as writing, onDraft } from "./entry.js";
 import { hands } from "./history.js";
 import { differing } from "./mend.js";
-import { camera, join, rules, settings } from "./others.js";
+import { camera, join, settings } from "./others.js";
 import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
 import { start } from "./start.js";
@@ -23,7 +23,6 @@ export const pages = {
   join,
   settings,
   camera,
-  rules: withScore(rules),
 };
 
 const remember = (name, value) => {

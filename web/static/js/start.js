@@ -265,7 +265,7 @@ function title(key, value) {
   return typeof value === "number" ? `${say("option", key)} ${number(value)}` : say("option", key);
 }
 
-export const explain = (key, value) => [
+const explain = (key, value) => [
   h("dt", {}, title(key, value)),
   h("dd", { class: "quiet" }, more(key, value)),
 ];

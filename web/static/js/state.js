@@ -6,7 +6,6 @@ const body = document.body.dataset;
 export const state = {
   ...read("snapshot"),
   addresses: read("addresses") ?? [],
-  points: read("points") ?? [],
   page: body.page,
   number: body.number ? Number(body.number) : null,
   control: "control" in body,
