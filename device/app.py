@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from device.clock import Clock, PacedClock, VirtualClock
+from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
 from device.panel import Panel, PanelError, pin_factory
 from device.people import HandRecord, Odds
@@ -48,6 +49,8 @@ class CannotStart(Exception):
 class Settings:
     """What ``hakem play`` was asked for."""
 
+    config: Config = field(default_factory=Config)  # what no field below says by itself
+    problems: tuple[Problem, ...] = ()  # of the configuration: a safe mode, see App.start
     cameras: tuple[str, ...] = ("pi", "usb")
     game: str = "vale-avi"
     players: int = 4
@@ -104,8 +107,15 @@ class App:
     # --- start ---------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Everything up to the page. Raises CannotStart."""
+        """Everything up to the page. Raises CannotStart.
+
+        With problems in the configuration this is a safe mode: no camera and no pins are touched,
+        the page says what is wrong, and points are written by hand.
+        """
         settings = self.settings
+        if settings.problems and not settings.headless:
+            self._start_safely()
+            return
         seen = GAMES[SEEN_GAME]
         eyes = EyesLink(
             EyesSpec(
@@ -114,6 +124,8 @@ class App:
                 faces_dir=settings.faces_dir,
                 noise=settings.noise,
                 scripted=settings.scripted,
+                threads=settings.config.camera.threads,
+                up_deg=settings.config.camera.up_deg,
             ),
             self._from_eyes,
         )
@@ -121,11 +133,19 @@ class App:
         self._stack.callback(eyes.stop)
         self.eyes = eyes
         self._await_camera()
-        self._referee = self._open_referee(eyes)
+        self._referee = self._open_referee(eyes.ask_picture)
         self._referee.start()
         self._stack.callback(self._referee.stop)
         for message in self._early:
             self._referee.post(message)
+
+    def _start_safely(self) -> None:
+        for problem in self.settings.problems:
+            self.settings.say(str(problem))
+        self._referee = self._open_referee(None)
+        self._referee.start()
+        self._stack.callback(self._referee.stop)
+        self._referee.post(Trouble("KAMERA_YOK", "The configuration has to be mended first."))
 
     def _from_eyes(self, message: Message) -> None:
         if isinstance(message, Opened):
@@ -152,7 +172,7 @@ class App:
             raise CannotStart(advice)
         self.settings.say(advice)
 
-    def _open_referee(self, eyes: EyesLink) -> Referee:
+    def _open_referee(self, ask_picture: Callable[[], None] | None) -> Referee:
         simulated = self._opened is not None and self._opened.simulated
         folder = self.settings.data_dir / (SIMULATION_FOLDER if simulated else "")
         try:
@@ -161,13 +181,15 @@ class App:
             raise CannotStart(store_advice(error), status=3) from error
         self._stack.callback(store.close)
         self.store = store
-        panel = self._open_panel()
+        problems = self.settings.problems
+        panel = None if problems else self._open_panel()
         return Referee(
             store,
             pin=_kept(store, "pin", lambda: f"{secrets.randbelow(10**6):06d}"),
             simulated=simulated,
             rng=random.Random(self.settings.seed) if simulated else None,
-            ask_picture=eyes.ask_picture,
+            ask_picture=ask_picture,
+            problem=("CONFIG", _told(problems)) if problems else None,
             on_publish=panel.show if panel is not None else None,
         )
 
@@ -209,7 +231,10 @@ class App:
         app = create_app(
             self.referee,
             config=WebConfig(
-                secret=secret, game=self.settings.game, addresses=lambda: addresses(self.port)
+                secret=secret,
+                game=self.settings.game,
+                language=self.settings.config.page.language,
+                addresses=lambda: addresses(self.port),
             ),
         )
         try:
@@ -266,6 +291,13 @@ class App:
     @property
     def staged(self) -> bool:
         return self._opened is not None and self._opened.name.startswith("staged")
+
+
+def _told(problems: tuple[Problem, ...]) -> dict[str, str | int]:
+    """The first problem of the configuration, as the page says it."""
+    first = problems[0]
+    about = f"{first.key}: " if first.key else ""
+    return {"file": first.place, "text": f"{about}{first.turkish} / {first.english}"}
 
 
 def _kept(store: Store, key: str, make: Callable[[], str]) -> str:

@@ -4,6 +4,7 @@ import logging
 
 import click
 
+from device.commands.config import config
 from device.commands.failure import Failure
 from device.commands.photos import read
 from device.commands.play import play
@@ -38,7 +39,7 @@ def main(verbose: bool) -> None:
         raise Failure(str(error)) from error
 
 
-for command in (play, read, score, simulate, pawns):
+for command in (play, read, score, simulate, pawns, config):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -58,7 +58,8 @@ class Referee:
     """Implements ``web.port.RefereePort``; every public method may be called from any thread.
 
     ``on_publish`` is told of every snapshot (the status light); ``rng`` draws the lots; ``clock``
-    stamps taps and closes a game's open windows (wall time: a restart keeps its meaning).
+    stamps taps and closes a game's open windows (wall time: a restart keeps its meaning);
+    ``problem`` (code, values) stands on the page until the next start.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Referee:
         on_publish: Callable[[port.Snapshot], None] | None = None,
         ask_picture: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.time,
+        problem: tuple[str, dict[str, str | int]] | None = None,
     ) -> None:
         self._store, self._pin, self._simulated = store, pin, simulated
         self._on_publish, self._ask_picture = on_publish, ask_picture
@@ -83,6 +85,7 @@ class Referee:
         self._covered: frozenset[str] = frozenset()
         self._camera = port.CameraView(state="starting")
         self._problem: tuple[str, dict[str, str | int]] | None = None
+        self._standing = problem
         self._snapshot = self._compose(version=1)
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
 
@@ -316,7 +319,7 @@ class Referee:
             camera=self._camera,
             match_id=self._desk.match_id,
             simulated=self._simulated,
-            problem=self._problem,
+            problem=self._problem or self._standing,
         )
 
     def _publish(self) -> None:

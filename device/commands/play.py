@@ -7,12 +7,22 @@ from typing import Any
 
 import click
 
+from device.commands.config import use_config, used_config
 from device.commands.failure import Failure, check_game
 
 CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
 
 
 @click.command()
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    is_eager=True,
+    expose_value=False,
+    callback=use_config,
+    help="Settings (see 'hakem config'); what stands on the command line goes before them.",
+)
 @click.option(
     "--camera",
     "cameras",
@@ -80,7 +90,9 @@ CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
     is_flag=True,
     help="Replace every picture by noise: a check that nothing is scored from nothing.",
 )
+@click.pass_context
 def play(
+    context: click.Context,
     cameras: str,
     game: str,
     players: int,
@@ -110,7 +122,11 @@ def play(
         raise Failure("--hands, --report, --faces and --noise go with --camera staged")
     if game != SEEN_GAME and "staged" in cameras:
         raise Failure(f"the staged table plays {SEEN_GAME}; {game} is written by hand on the page")
+    loaded = used_config(context)
     settings = Settings(
+        config=loaded.config,
+        problems=loaded.problems,
+        host=loaded.config.page.host,
         cameras=_cameras(cameras),
         game=game,
         players=players,
