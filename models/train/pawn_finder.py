@@ -7,7 +7,6 @@ beside, because what tells a pawn from a coin is its emblem; only the places are
 """
 
 import argparse
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +20,20 @@ import torch.nn.functional as functional
 from torch import nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from models.train.finder import (
+    FEATURES,
+    FinderBody,
+    Parts,
+    export,
+    fit,
+    heat_loss,
+    picks,
+    place_head,
+)
 from models.train.kit import Kit
 from models.train.packages import CACHE, ROOT
 from models.train.pawn_scenes import PICTURE_PX, PawnScenes
-from models.train.weights import follow, keep, torch_device
+from models.train.weights import keep, torch_device
 from vision.detectors.base import Kind
 from vision.detectors.pawns import STRIDE, PawnFinder
 from vision.readers.base import OWNERS, SIDES
@@ -34,7 +43,6 @@ BATCH = 8
 FRESH = 3
 """Scenes of a batch that are new; the others come back turned and in other light."""
 REMEMBERED = 400
-PEAK_RATE = 2e-3
 CLEAR, HIDDEN = 0.45, 0.2
 """A pawn that shows this much is to be found; one that shows less than the second is not there; in
 between nothing is asked."""
@@ -45,6 +53,7 @@ CHECKPOINT = CACHE / "train" / "pawn_finder.pt"
 KEPT = ROOT / "models" / "train" / "checkpoints" / "pawn_finder.pt"
 
 Floats = npt.NDArray[np.float32]
+Told = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,40 +98,18 @@ def _inside_share(x: float, y: float, radius: float) -> float:
     return max(0.0, wide) * max(0.0, high) / (2 * radius) ** 2
 
 
-class FinderNet(nn.Module):  # type: ignore[misc,unused-ignore]
-    """0.5 M parameters. Input N x H x W x 3, BGR 0..255, sides multiples of 16; outputs at a
-    quarter of the resolution."""
+class FinderNet(FinderBody):
+    """Places, and beside them whose pawn and which side, at a quarter of the resolution."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.place = place_head(4)
+        self.owner = nn.Conv2d(FEATURES, len(OWNERS), 1)
+        self.side = nn.Conv2d(FEATURES, len(SIDES), 1)
 
-        def layer(i: int, o: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-            convolution = nn.Conv2d(i, o, size, stride, size // 2, bias=False)
-            return nn.Sequential(convolution, nn.BatchNorm2d(o), nn.ReLU(inplace=True))
-
-        self.to_2 = layer(3, 16, 2)
-        self.to_4 = nn.Sequential(layer(16, 32, 2), layer(32, 32))
-        self.to_8 = nn.Sequential(layer(32, 64, 2), layer(64, 64), layer(64, 64))
-        self.to_16 = nn.Sequential(layer(64, 96, 2), layer(96, 96))
-        self.from_16 = layer(96, 64, size=1)
-        self.at_8 = layer(64, 64)
-        self.from_8 = layer(64, 48, size=1)
-        self.skip_4 = layer(32, 48, size=1)
-        self.at_4 = layer(48, 48)
-        self.place = nn.Conv2d(48, 4, 1)
-        self.owner = nn.Conv2d(48, len(OWNERS), 1)
-        self.side = nn.Conv2d(48, len(SIDES), 1)
-        nn.init.constant_(self.place.bias[:1], -4.0)
-
-    def forward(self, pictures: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def forward(self, pictures: torch.Tensor) -> Told:
         """(N x 4 x h x w: logit, offset x and y in cells, log radius; owners; sides)."""
-        x = (pictures.permute(0, 3, 1, 2).float() - 127.5) / 64.0
-        four = self.to_4(self.to_2(x))
-        eight = self.to_8(four)
-        wide = functional.interpolate(self.from_16(self.to_16(eight)), scale_factor=2.0)
-        eight = self.at_8(eight + wide)
-        fine = functional.interpolate(self.from_8(eight), scale_factor=2.0)
-        features = self.at_4(self.skip_4(four) + fine)
+        features = self.features(pictures)
         place = self.place(features)
         place = torch.cat([place[:, :3], place[:, 3:] * 0.3 + 2.6], dim=1)
         return place, self.owner(features), self.side(features)
@@ -223,24 +210,14 @@ def relit(example: Example, rng: np.random.Generator) -> Example:
     return np.clip(lit, 0, 255).astype(np.uint8), pawns
 
 
-def loss(
-    out: tuple[torch.Tensor, torch.Tensor, torch.Tensor], targets: list[Target]
-) -> tuple[torch.Tensor, dict[str, float]]:
-    """CenterNet's focal loss for the heat; offset, radius, owner and side where a pawn is."""
+def loss(out: Told, targets: list[Target]) -> Parts:
+    """The heat, and offset, radius, owner and side where a pawn is."""
     place, owner, side = out
-    logit = place[:, 0]
-    heat = torch.from_numpy(np.stack([t.heat for t in targets])).to(logit.device)
-    weight = torch.from_numpy(np.stack([t.weight for t in targets])).to(logit.device)
-    p = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
-    at = heat >= 1.0
-    hit = ((1 - p) ** 2 * torch.log(p))[at].sum()
-    empty = ((1 - heat) ** 4 * p**2 * torch.log(1 - p) * weight)[~at].sum()
-    count = max(1, int(at.sum()))
-    parts = {"heat": -(hit + empty) / count}
-    picks = [np.column_stack([np.full(len(t.cells), n), t.cells]) for n, t in enumerate(targets)]
-    index = torch.from_numpy(np.concatenate(picks)).to(logit.device)
+    heat = heat_loss(place[:, 0], [t.heat for t in targets], [t.weight for t in targets])
+    parts = {"heat": heat}
+    index = torch.from_numpy(picks([t.cells for t in targets])).to(place.device)
     if len(index):
-        values = torch.from_numpy(np.concatenate([t.values for t in targets])).to(logit.device)
+        values = torch.from_numpy(np.concatenate([t.values for t in targets])).to(place.device)
         n, row, column = index.unbind(1)
         told = place[n, :, row, column]
         parts["offset"] = functional.smooth_l1_loss(told[:, 1:3], values[:, :2], beta=0.2)
@@ -248,7 +225,7 @@ def loss(
         whose = functional.cross_entropy(owner[n, :, row, column], values[:, 3].long())
         which = functional.cross_entropy(side[n, :, row, column], values[:, 4].long())
         parts["whose"] = 0.3 * (whose + which)
-    return sum(parts.values(), torch.zeros(())), {k: float(v) for k, v in parts.items()}
+    return parts
 
 
 def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
@@ -260,33 +237,18 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> FinderNet:
     if start.exists():
         net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
     average.load_state_dict(net.state_dict())
-    optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
     loader = DataLoader(
         Scenes(seed=seed), batch_size=None, num_workers=workers, collate_fn=lambda batch: batch
     )
-    began_s = saved_s = time.monotonic()
-    seen: dict[str, float] = {}
-    for step, (images, targets) in enumerate(loader):
-        share = (time.monotonic() - began_s) / (minutes * 60)
-        if share > 1:
-            break
-        for group in optimiser.param_groups:
-            group["lr"] = PEAK_RATE * min(1.0, (step + 1) / 100) * max(0.01, (1 - share)) ** 1.2
-        total, shown = loss(net(images.to(device)), targets)
-        optimiser.zero_grad()
-        total.backward()  # type: ignore[no-untyped-call,unused-ignore]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        follow(average, net, min(0.995, step / (step + 20)))
-        seen = {k: 0.98 * seen.get(k, v) + 0.02 * v for k, v in shown.items()}
-        if step % 50 == 0:
-            text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
-            print(f"{share * minutes:5.1f} min step {step} {text}", flush=True)
-        if time.monotonic() - saved_s > 180:
-            saved_s = time.monotonic()
-            _save(average)
-    _save(average)
-    average.eval()
+    fit(
+        net,
+        average,
+        batches=loader,
+        loss=loss,
+        minutes=minutes,
+        device=device,
+        save=lambda kept, _spent_s: _save(kept),
+    )
     return average  # type: ignore[no-any-return,unused-ignore]
 
 
@@ -294,45 +256,6 @@ def _save(net: nn.Module) -> None:
     CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
     torch.save(net.state_dict(), CHECKPOINT)
     keep(net, KEPT)
-
-
-class Places(nn.Module):  # type: ignore[misc,unused-ignore]
-    """The network as ONNX wants it: the places alone, likelihood instead of logit."""
-
-    def __init__(self, net: FinderNet) -> None:
-        super().__init__()
-        self.net = net
-
-    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        place = self.net(pictures)[0]
-        return torch.cat([torch.sigmoid(place[:, :1]), place[:, 1:]], dim=1)
-
-
-def export(net: FinderNet, path: Path) -> float:
-    """Write the ONNX file; returns the largest difference to torch on random pictures."""
-    import onnxruntime
-
-    pictures = torch.randint(0, 256, (1, 160, 192, 3), dtype=torch.uint8)
-    places = Places(net.cpu()).eval()
-    torch.onnx.export(
-        places,
-        (pictures,),
-        str(path),
-        input_names=["picture"],
-        output_names=["places"],
-        dynamic_axes={name: {0: "n", 1: "h", 2: "w"} for name in ("picture",)}
-        | {"places": {0: "n", 2: "h4", 3: "w4"}},
-        opset_version=17,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    with torch.no_grad():
-        ours = places(pictures)
-    theirs = session.run(None, {"picture": pictures.numpy()})[0]
-    worst = float(np.abs(ours.numpy() - theirs).max())
-    if worst > 1e-3:
-        raise RuntimeError(f"the exported finder differs from the trained one by {worst:.4f}")
-    return worst
 
 
 def measure(path: Path, *, scenes: int = 300) -> dict[str, float]:
