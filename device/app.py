@@ -22,6 +22,7 @@ from device.panel import Panel, PanelError, pin_factory
 from device.people import HandRecord, Odds
 from device.referee import Referee
 from device.rehearsal import Rehearsal
+from device.spool import PASSING, Spool
 from device.stage import Curtain, Stage
 from device.store import Store, StoreError
 from rules.games import GAMES
@@ -176,7 +177,7 @@ class App:
         simulated = self._opened is not None and self._opened.simulated
         folder = self.settings.data_dir / (SIMULATION_FOLDER if simulated else "")
         try:
-            store = Store(folder)
+            store = self._open_store(folder)
         except StoreError as error:
             raise CannotStart(store_advice(error), status=3) from error
         self._stack.callback(store.close)
@@ -192,6 +193,17 @@ class App:
             problem=("CONFIG", _told(problems)) if problems else None,
             on_publish=panel.show if panel is not None else None,
         )
+
+    def _open_store(self, folder: Path) -> Spool:
+        """The log; where its folder is there but takes nothing, a copy in memory for the time
+        being. Raises StoreError."""
+        try:
+            return Spool(Store(folder))
+        except StoreError as error:
+            if error.code not in PASSING or self.settings.headless or not folder.is_dir():
+                raise
+            self.settings.say(store_advice(error))
+            return Spool.without_disk(folder, error)
 
     def _open_panel(self) -> Panel | None:
         settings = self.settings
@@ -300,7 +312,7 @@ def _told(problems: tuple[Problem, ...]) -> dict[str, str | int]:
     return {"file": first.place, "text": f"{about}{first.turkish} / {first.english}"}
 
 
-def _kept(store: Store, key: str, make: Callable[[], str]) -> str:
+def _kept(store: Spool, key: str, make: Callable[[], str]) -> str:
     """A generated value that stays the same from then on."""
     value = store.setting(key)
     if value is None:

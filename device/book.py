@@ -1,14 +1,16 @@
 """The match being played and its log on disk, kept in step: on disk first, then in memory."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from device.store import Row, Store
+from device.spool import Spool
+from device.store import Row
 from rules import match as matches
-from rules.log import Acted, Body, Entry, Source, Started, body_to_plain
+from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, body_to_plain
 from rules.match import MatchState
 from rules.view import ScoreView
 
@@ -16,10 +18,10 @@ Bodies = list[tuple[Body, Source]]
 
 
 class Book:
-    """Appends and folds; holds no opinion. Every method that writes raises StoreError and then
-    leaves the match as it was. A restart is a refold from disk."""
+    """Appends and folds; holds no opinion. Every method that writes raises StoreError when the log
+    is damaged, and then leaves the match as it was. A restart is a refold from disk."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Spool) -> None:
         self._store = store
         self._match: MatchState | None = None
         self._pictures: frozenset[str] = frozenset()
@@ -81,6 +83,22 @@ class Book:
         self._pictures |= frozenset(names)
         self._match = match
         self._note_epoch()
+
+    def unsaved_hands(self) -> tuple[int, ...]:
+        """Numbers of the hands of which something is not on disk, the one under way included."""
+        if self._match is None or self.match_id is None:
+            return ()
+        missing = self._store.unsaved(self.match_id)
+        if not missing:
+            return ()
+        entries = [entry for entry in self._match.entries if entry.seq in missing]
+        return tuple(sorted({self._hand_of(entry) for entry in entries}))
+
+    def _hand_of(self, entry: Entry) -> int:
+        """The hand an entry belongs to: a correction's is that of what it corrects."""
+        body = entry.body
+        seq = body.seq if isinstance(body, Retracted | Amended) else entry.seq
+        return bisect_left(self.match.closed, seq) + 1
 
     def tried(self, match: MatchState, action: Any) -> MatchState:
         """The match if this were played, nothing written."""

@@ -1,7 +1,7 @@
 """The desk: the match on disk, what the eyes read of the hand under way, what follows from both.
 
-Everything here runs on the referee's one thread. A change is on disk before it shows; what the disk
-refuses is as if it had not happened and comes again.
+Everything here runs on the referee's one thread. A change is on disk before it shows, or shown as
+not saved while the disk takes nothing; what a damaged log refuses is as if it had not happened.
 """
 
 import random
@@ -12,7 +12,8 @@ from typing import Any
 from device.book import Bodies, Book, told_places
 from device.eyes import Report
 from device.hand import Evidence
-from device.store import Store, StoreError
+from device.spool import Spool
+from device.store import StoreError
 from rules import match as matches
 from rules.codes import Refusal
 from rules.game import Player
@@ -32,7 +33,7 @@ class Desk:
     """``rng`` draws the lots. Methods that write raise StoreError, those that play raise
     IllegalAction; both leave the match as it was."""
 
-    def __init__(self, store: Store, *, rng: random.Random) -> None:
+    def __init__(self, store: Spool, *, rng: random.Random) -> None:
         self._rng = rng
         self._book = Book(store)
         self._evidence = Evidence()
@@ -48,6 +49,11 @@ class Desk:
     @property
     def match_id(self) -> int | None:
         return self._book.match_id
+
+    @property
+    def unsaved_hands(self) -> tuple[int, ...]:
+        """Hands of this match that are not, or not wholly, on disk."""
+        return self._book.unsaved_hands()
 
     @property
     def live(self) -> bytes | None:

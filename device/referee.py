@@ -1,8 +1,9 @@
 """The referee: the single writer. Inbox, decide, append, fold, publish; no arrow points back.
 
 Everything that happens arrives in one queue: reports of the eyes, presses, wishes of phones. An
-entry is on disk before its effect is published. What people see is a frozen snapshot; readers never
-wait for the writer, and the writer never waits for a reader.
+entry is on disk before its effect is published, or its hand is published as not saved. What people
+see is a frozen snapshot; readers never wait for the writer, and the writer never waits for a
+reader.
 """
 
 import hmac
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from device.desk import Desk
 from device.eyes import Message, Opened, Report, Trouble
+from device.spool import Spool
 from device.store import Store, StoreError
 from rules import match as matches
 from rules.codes import Refusal
@@ -31,6 +33,8 @@ from web import port
 log = logging.getLogger(__name__)
 
 COMMAND_S = 10.0
+SAVE_AGAIN_S = 2.0
+"""How often a disk that refused is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class _Stop:
 
 
 class _Ring:
-    """The clock reached a game's deadline."""
+    """The clock reached a game's deadline, or the time to ask the disk again."""
 
 
 class Referee:
@@ -64,7 +68,7 @@ class Referee:
 
     def __init__(
         self,
-        store: Store,
+        store: Store | Spool,
         *,
         pin: str,
         simulated: bool,
@@ -74,18 +78,20 @@ class Referee:
         clock: Callable[[], float] = time.time,
         problem: tuple[str, dict[str, str | int]] | None = None,
     ) -> None:
-        self._store, self._pin, self._simulated = store, pin, simulated
+        self._store = store if isinstance(store, Spool) else Spool(store)
+        self._pin, self._simulated = pin, simulated
         self._on_publish, self._ask_picture = on_publish, ask_picture
         self._clock = clock
         self._inbox: queue.Queue[Message | _Wish | _Press | _Stop] = queue.Queue()
         self._changed = threading.Condition()
         self._looked = 0  # the last picture dealt with
         self._closed = False
-        self._desk = Desk(store, rng=rng or random.SystemRandom())
+        self._desk = Desk(self._store, rng=rng or random.SystemRandom())
         self._covered: frozenset[str] = frozenset()
         self._camera = port.CameraView(state="starting")
         self._problem: tuple[str, dict[str, str | int]] | None = None
         self._standing = problem
+        self._save_again_s = 0.0  # monotonic
         self._snapshot = self._compose(version=1)
         self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
 
@@ -187,6 +193,7 @@ class Referee:
                 self._desk.reopen()
                 self._problem = ("INTERNAL", {})
                 self._publish()
+        self._store.flush()
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -198,14 +205,19 @@ class Referee:
             return _Ring()
 
     def _patience_s(self) -> float | None:
-        """How long the writer may sleep: until the window that stands open closes."""
+        """How long the writer may sleep: until the window that stands open closes, or the disk is
+        asked again."""
         until_s = self._desk.deadline()
-        return None if until_s is None else max(0.0, until_s - self._clock())
+        waits = [] if until_s is None else [until_s - self._clock()]
+        if self._store.waiting:
+            waits.append(self._save_again_s - time.monotonic())
+        return max(0.0, min(waits)) if waits else None
 
     def _handle(self, item: Message | _Wish | _Press | _Ring) -> None:
         match item:
             case _Ring():
-                if self._desk.elapse(self._clock()):
+                saved = self._save_again()
+                if self._desk.elapse(self._clock()) or saved:
                     self._publish()
             case Report():
                 try:
@@ -228,6 +240,23 @@ class Referee:
                     log.info("button: %s", receipt.code)
             case _Wish():
                 self._grant(item)
+
+    def _save_again(self) -> bool:
+        """Ask a disk that refused; whether that changed what people are told."""
+        if not self._store.waiting or time.monotonic() < self._save_again_s:
+            return False
+        before = self._unsaved()
+        self._store.flush()
+        self._save_again_s = time.monotonic() + SAVE_AGAIN_S
+        return self._unsaved() != before
+
+    def _unsaved(self) -> tuple[str, dict[str, str | int]] | None:
+        """The problem of a disk that takes nothing, with the hands that are not saved."""
+        trouble = self._store.trouble
+        if trouble is None:
+            return None
+        hands = ", ".join(map(str, self._desk.unsaved_hands)) or "-"
+        return f"STORAGE_{trouble.code}", {"hands": hands, "path": str(trouble.path)}
 
     def _grant(self, wish: _Wish) -> None:
         try:
@@ -319,7 +348,8 @@ class Referee:
             camera=self._camera,
             match_id=self._desk.match_id,
             simulated=self._simulated,
-            problem=self._problem or self._standing,
+            problem=self._problem or self._unsaved() or self._standing,
+            unsaved=self._desk.unsaved_hands,
         )
 
     def _publish(self) -> None:

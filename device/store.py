@@ -127,17 +127,24 @@ class Store:
                 raise
 
     def begin_match(
-        self, *, game: str, started_at: str, simulated: bool, first: Sequence[Row]
+        self,
+        *,
+        game: str,
+        started_at: str,
+        simulated: bool,
+        first: Sequence[Row],
+        match_id: int | None = None,
     ) -> int:
-        """A new match with its first entries, in one transaction; returns its id."""
+        """A new match with its first entries, in one transaction; returns its id (None: the next
+        free one)."""
         with self._writing() as db:
             cursor = db.execute(
-                "INSERT INTO match (game, started_at, simulated) VALUES (?, ?, ?)",
-                (game, started_at, int(simulated)),
+                "INSERT INTO match (id, game, started_at, simulated) VALUES (?, ?, ?, ?)",
+                (match_id, game, started_at, int(simulated)),
             )
-            match_id = int(cursor.lastrowid or 0)
-            self._insert(db, match_id, first)
-        return match_id
+            begun = int(cursor.lastrowid or 0)
+            self._insert(db, begun, first)
+        return begun
 
     def append(
         self, match_id: int, rows: Sequence[Row], pictures: Sequence[tuple[str, bytes]] = ()

@@ -25,7 +25,8 @@ class CameraView:
 class Snapshot:
     """The newest frozen state. ``version`` grows with every publication, camera changes included;
     ``score.seq`` only with the log. ``score`` is None while no match has been started.
-    ``problem`` (code, args) is set when the referee runs in safe mode."""
+    ``problem`` (code, args) is set when the referee runs in safe mode or the disk takes nothing;
+    ``unsaved``: numbers of the hands of this match that would be lost with a pulled plug."""
 
     version: int
     score: ScoreView | None
@@ -33,6 +34,7 @@ class Snapshot:
     match_id: int | None
     simulated: bool
     problem: tuple[str, Args] | None = None
+    unsaved: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -224,30 +224,6 @@ def test_an_unsure_card_stays_unsure_over_a_restart(table: Table) -> None:
     assert [question.ask.code for question in view.questions] == ["HANGI_KART"]
 
 
-def test_a_full_disk_loses_nothing(table: Table) -> None:
-    table.start()
-    table.deal("K")
-    pages = table.store.pragma("page_count")
-    table.store.pragma(f"max_page_count={pages}")
-    turn = next(seat.seat for seat in table.view.seats if seat.turn)
-    problem = None
-    for n in range(60):  # until the last free page is used up
-        table.place(turn, CORNERS[n % 4], "D")
-        problem = table.referee.snapshot().problem
-        if problem is not None:
-            break
-    assert problem is not None
-    assert problem[0] == "STORAGE_FULL"
-    shown = table.view
-    receipt = table.wish(port.SetFact(number=None, changes={"centre": "A"}))
-    assert receipt.code == "STORAGE_FULL"
-    assert table.view.seats == shown.seats
-    table.store.pragma("max_page_count=100000")
-    table.place(1 - turn, "KD", "T")
-    assert table.referee.snapshot().problem is None
-    assert {seat.pick for seat in table.view.seats} == {CORNERS[n % 4], "KD"}
-
-
 def test_a_correction_of_an_earlier_hand_changes_only_that_hand(table: Table) -> None:
     table.start()
     table.hand("K", {0: "KB D", 1: "KD T"}, {"KB": "A", "KD": "Q"})
