@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from device.archive import SIMULATION_FOLDER, Archive
 from device.clock import Clock, PacedClock, VirtualClock
 from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
@@ -30,7 +31,6 @@ from vision.cameras.staged import stage_decks
 
 log = logging.getLogger(__name__)
 
-SIMULATION_FOLDER = "simulasyon"
 OPEN_S = 30.0
 
 
@@ -248,6 +248,7 @@ class App:
                 language=self.settings.config.page.language,
                 addresses=lambda: addresses(self.port),
             ),
+            archive=Archive(self.settings.data_dir),
         )
         try:
             server = Server(app, host=self.settings.host, port=port)

@@ -11,6 +11,8 @@ from jinja2 import StrictUndefined
 
 from web import art
 from web.answers import register_errors
+from web.archive.pages import archived
+from web.archive.records import ArchivePort, NoArchive
 from web.config import WebConfig
 from web.control import control
 from web.corrections import corrections
@@ -31,14 +33,18 @@ REMEMBERED = timedelta(days=180)
 A_YEAR_S = 365 * 24 * 3600
 THEMES = ("gece", "gunduz")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+    "font-src 'self'; media-src 'self'; worker-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; "
     "base-uri 'none'"
 )
 
 
-def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
-    """The whole page over ``referee``. Nothing is listening yet: see ``web.serve.Server``."""
+def create_app(
+    referee: RefereePort, *, config: WebConfig, archive: ArchivePort | None = None
+) -> Flask:
+    """The whole page over ``referee``; past matches come from ``archive``. Nothing is listening
+    yet: see ``web.serve.Server``."""
     build = _build()
     app = Flask("web", static_url_path=f"/static/{build}")
     app.config.update(
@@ -56,6 +62,7 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[KEY] = Parts(
         referee=referee,
+        archive=archive or NoArchive(),
         config=config,
         encoder=Encoder(),
         streams=Streams(config.max_streams),
@@ -66,7 +73,16 @@ def create_app(referee: RefereePort, *, config: WebConfig) -> Flask:
         build=build,
         modules=tuple(sorted(path.name for path in STATIC.joinpath("js").glob("*.js"))),
     )
-    for blueprint in (scoreboard, rulebook, seating, corrections, control, pictures, live):
+    for blueprint in (
+        scoreboard,
+        rulebook,
+        seating,
+        corrections,
+        control,
+        pictures,
+        live,
+        archived,
+    ):
         app.register_blueprint(blueprint)
     app.context_processor(_in_every_page)
     app.after_request(_strict)

@@ -13,7 +13,7 @@ corrections = Blueprint("corrections", __name__)
 
 @corrections.get("/eller")
 def hands() -> str:
-    return render_template("page.html", page="hands")
+    return render_template("hands.html", page="hands")
 
 
 @corrections.get("/eller/<int:number>")

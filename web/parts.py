@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Flask, current_app, request
 
+from web.archive.records import ArchivePort
 from web.config import WebConfig
 from web.encode import Encoder
 from web.guard import PinGate
@@ -47,6 +48,7 @@ class Streams:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
     referee: RefereePort
+    archive: ArchivePort
     config: WebConfig
     encoder: Encoder
     streams: Streams

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.test import TestResponse
 
+from device.archive import Archive
 from tests.web.browser import CHROMIUM, SWITCHES, Open, is_defect
 from tests.web.table import PIN, Evening
 from web.app import create_app
@@ -82,8 +83,9 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 @pytest.fixture
-def app(evening: Evening, clock: HandClock) -> Flask:
-    return create_app(evening.referee, config=WebConfig(secret=b"s" * 32, now_s=clock))
+def app(evening: Evening, clock: HandClock, tmp_path: Path) -> Flask:
+    config = WebConfig(secret=b"s" * 32, now_s=clock)
+    return create_app(evening.referee, config=config, archive=Archive(tmp_path))
 
 
 @pytest.fixture
@@ -110,8 +112,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def address(evening: Evening) -> Iterator[str]:
-    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
+def address(evening: Evening, tmp_path: Path) -> Iterator[str]:
+    config = WebConfig(secret=b"s" * 32)
+    app = create_app(evening.referee, config=config, archive=Archive(tmp_path))
     server = Server(app, host="127.0.0.1", port=0)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -21,7 +21,8 @@ ADVICE = ("MASA_KARANLIK", "BULANIK", "PARLAMA", "KAMERA_KAYDI", "KAMERA_YOK", "
 TROUBLE = ("GOZLER_BOZUK", "KAMERA_BITTI")
 SCRIPTS = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in files("web").joinpath("static", "js").iterdir()
+    for folder in ("js", "js/archive")
+    for path in files("web").joinpath("static", folder).iterdir()
     if path.name.endswith(".js")
 )
 

@@ -6,17 +6,13 @@ import { number, signed, ui } from "./say.js";
 import { columns, named } from "./sides.js";
 import { h } from "./vdom.js";
 
-const WIDE = 336;
-const HIGH = 236;
-const BOX = { left: 30, right: 112, top: 22, bottom: 34 };
-
 export function hands(state) {
   const { score } = state;
   return [
     h(
       "div",
       { class: "page" },
-      top(ui("gidis"), "/", ui("tahta")),
+      top(ui("gidis"), "/", ui("tahta"), out(state)),
       score.hands.length > 1 && chart(score),
       h(
         "div",
@@ -34,6 +30,11 @@ export function hands(state) {
     ),
   ];
 }
+
+/** The way to the picture of the score and to the exports of this match. */
+const out = ({ score }) =>
+  score.hands.length > 0 &&
+  h("a", { class: "plainbutton", href: "/sonuc" }, ui("sonuc"));
 
 const fact = (hand, key) => hand.facts.find((f) => f.key === key)?.value ?? null;
 
@@ -78,97 +79,17 @@ function row(hand, score) {
   );
 }
 
-/** Totals by hand; each line ends in its player's pawn and name, so colour is never alone. */
+/** Totals by hand; the element draws itself (static/js/archive/chart.js). */
 function chart(score) {
-  const lines = columns(score).map(([seat, ...partners]) => ({
-    seat,
-    name: named([seat, ...partners]),
-    totals: [0, ...score.hands.map((hand) => hand.totals[seat.seat])],
+  const lines = columns(score).map((seats) => ({
+    name: named(seats),
+    owners: seats.map((seat) => seat.owner),
+    totals: [0, ...score.hands.map((hand) => hand.totals[seats[0].seat])],
   }));
-  const values = lines.flatMap((line) => line.totals);
-  const high = Math.max(score.target ?? 0, ...values);
-  const low = Math.min(0, ...values);
-  const last = score.hands.length;
-  const x = (at) => BOX.left + ((WIDE - BOX.left - BOX.right) * at) / last;
-  const y = (total) =>
-    BOX.top + ((HIGH - BOX.top - BOX.bottom) * (high - total)) / Math.max(1, high - low);
-  const step = Math.max(5, 5 * Math.ceil((high - low) / 30));
-  const marks = Array.from(
-    { length: Math.floor(high / step) - Math.ceil(low / step) + 1 },
-    (_, at) => (Math.ceil(low / step) + at) * step,
-  );
-  const each = Math.ceil(last / 8);
-  const ends = spread(
-    lines.map((line) => ({ ...line, at: y(line.totals[last]) })),
-    19,
-    BOX.top,
-    HIGH - BOX.bottom + 10,
-  );
-  return h(
-    "svg",
-    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": ui("gidis") },
-    marks
-      .filter((mark) => Math.abs(mark - (score.target ?? Infinity)) > 1)
-      .map((mark) => [
-        h("path", { class: "grid", d: `M${BOX.left} ${y(mark)}H${x(last)}` }),
-        h(
-          "text",
-          { class: "axis", x: BOX.left - 6, y: y(mark) + 4.5, "text-anchor": "end" },
-          number(mark),
-        ),
-      ]),
-    score.target && [
-      h("path", { class: "target", d: `M${BOX.left} ${y(score.target)}H${x(last)}` }),
-      h(
-        "text",
-        { class: "axis strong", x: BOX.left, y: y(score.target) - 7 },
-        ui("hedef_cizgi", { n: score.target }),
-      ),
-    ],
-    score.hands
-      .filter((hand) => hand.number % each === 0)
-      .map((hand) =>
-        h(
-          "text",
-          { class: "axis", x: x(hand.number), y: HIGH - 8, "text-anchor": "middle" },
-          number(hand.number),
-        ),
-      ),
-    lines.map((line) => h("path", { class: "under", d: path(line.totals, x, y) })),
-    lines.map((line) =>
-      h("path", { class: `line ${line.seat.owner}`, d: path(line.totals, x, y) }),
-    ),
-    ends.map((end) => [
-      h("use", {
-        href: `#pawn-${end.seat.owner}-D`,
-        x: x(last) - 9,
-        y: end.at - 9,
-        width: 18,
-        height: 18,
-      }),
-      h(
-        "text",
-        { class: "end", x: x(last) + 14, y: end.at + 5 },
-        short(end.name),
-        h("tspan", { class: "digits", dx: 5 }, number(end.totals[last])),
-      ),
-    ]),
-  );
-}
-
-const short = (name) => (name.length > 8 ? `${name.slice(0, 7)}…` : name);
-const path = (totals, x, y) =>
-  totals.map((total, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(total).toFixed(1)}`).join("");
-
-/** Labels at their heights, pushed apart until none overlap. */
-function spread(ends, gap, top, bottom) {
-  const sorted = [...ends].sort((a, b) => a.at - b.at);
-  sorted.forEach((end, at) => {
-    end.at = Math.max(end.at, at ? sorted[at - 1].at + gap : top);
+  return h("score-chart", {
+    role: "img",
+    "aria-label": ui("gidis"),
+    chart: JSON.stringify({ target: score.target, lines }),
+    own: true,
   });
-  for (let at = sorted.length - 1; at >= 0; at -= 1) {
-    const limit = at === sorted.length - 1 ? bottom : sorted[at + 1].at - gap;
-    sorted[at].at = Math.min(sorted[at].at, limit);
-  }
-  return sorted;
 }

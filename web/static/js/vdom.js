@@ -10,7 +10,8 @@ export function moveIn() {
   entering = true;
 }
 
-/** A node. Children may nest; null and false are left out. `key` keeps identity among siblings. */
+/** A node. Children may nest; null and false are left out. `key` keeps identity among
+ * siblings; an `own` node looks after its children itself. */
 export const h = (tag, props, ...children) => ({
   tag,
   props: props ?? {},
@@ -76,11 +77,11 @@ function update(node, v) {
   for (const [name, value] of Object.entries(v.props))
     if (old[name] !== value) set(node, name, value, old[name]);
   shown.set(node, v);
-  patch(node, v.children);
+  if (!v.props.own) patch(node, v.children);
 }
 
 function set(node, name, value, old) {
-  if (name === "key") return;
+  if (name === "key" || name === "own") return;
   if (name === "enter") {
     if (entering && value) node.dataset.enter = value;
     return;

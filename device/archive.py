@@ -1,0 +1,91 @@
+"""Past matches, folded from the logs on disk, for the page's history and statistics.
+
+Reads with connections of its own and writes nothing: the referee's store is neither asked nor
+delayed. Staged matches lie in a file of their own beside the real ones.
+"""
+
+import json
+import logging
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from rules import match as matches
+from rules.game import IllegalAction
+from web.archive.records import Kept, Shelf, key_of
+
+log = logging.getLogger(__name__)
+
+SIMULATION_FOLDER = "simulasyon"
+_LENGTHS = "SELECT match_id, MAX(seq) FROM entry GROUP BY match_id"
+_ENTRIES = "SELECT seq, at_utc, source, body FROM entry WHERE match_id = ? ORDER BY seq"
+_Known = tuple[int, Kept | None]  # the last entry folded, and what came of it
+
+
+class Archive:
+    """Implements ``web.archive.records.ArchivePort``; may be called from any thread.
+
+    ``folder`` is the data folder. A match is folded once and again only when its log grew; a log
+    that cannot be folded is counted, never shown.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._files = (
+            (folder / "hakem.db", False),
+            (folder / SIMULATION_FOLDER / "hakem.db", True),
+        )
+        self._lock = threading.Lock()
+        self._known: dict[str, _Known] = {}
+
+    def shelf(self) -> Shelf:
+        found: list[Kept | None] = []
+        for path, simulated in self._files:
+            try:
+                found += self._of_file(path, simulated=simulated)
+            except sqlite3.Error as error:
+                log.warning("%s cannot be read: %s", path, error)
+                found.append(None)
+        readable = [kept for kept in found if kept is not None]
+        readable.sort(key=lambda kept: kept.began, reverse=True)
+        return Shelf(matches=tuple(readable), unreadable=len(found) - len(readable))
+
+    def match(self, key: str) -> Kept | None:
+        return next((kept for kept in self.shelf().matches if kept.key == key), None)
+
+    def _of_file(self, path: Path, *, simulated: bool) -> list[Kept | None]:
+        """Raises sqlite3.Error for a file that is no log of ours; its own store says what is wrong
+        with it."""
+        if not path.exists():
+            return []
+        kept: list[Kept | None] = []
+        uri = f"{path.absolute().as_uri()}?mode=ro"
+        with self._lock, closing(sqlite3.connect(uri, uri=True)) as db:
+            for match_id, last in db.execute(_LENGTHS).fetchall():
+                key = key_of(match_id, simulated=simulated)
+                known = self._known.get(key)
+                if known is None or known[0] != last:
+                    known = self._known[key] = (last, _folded(db, match_id, simulated=simulated))
+                kept.append(known[1])
+        return kept
+
+
+def _folded(db: sqlite3.Connection, match_id: int, *, simulated: bool) -> Kept | None:
+    rows = db.execute(_ENTRIES, (match_id,)).fetchall()
+    try:
+        stored = [
+            {"seq": seq, "at_utc": at, "source": source, "body": json.loads(body)}
+            for seq, at, source, body in rows
+        ]
+        match = matches.fold(matches.load(stored))
+        return Kept(
+            key=key_of(match_id, simulated=simulated),
+            began=datetime.fromisoformat(stored[0]["at_utc"]).astimezone(),
+            ended=datetime.fromisoformat(stored[-1]["at_utc"]).astimezone(),
+            simulated=simulated or match.started.simulated,
+            score=matches.view(match),
+        )
+    except (ValueError, KeyError, TypeError, IndexError, IllegalAction) as error:
+        log.warning("match %s cannot be folded: %s", match_id, error)
+        return None
