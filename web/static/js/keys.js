@@ -39,7 +39,7 @@ export const pad = () =>
       h(
         "button",
         {
-          class: "key digits",
+          class: "padkey digits",
           type: "button",
           "data-do": "digit",
           "data-digit": digit,
