@@ -172,8 +172,14 @@ class Referee:
             return self._desk.live
         return self._store.picture(name)
 
+    def now_s(self) -> float:
+        return self._clock()
+
     def check_pin(self, pin: str) -> bool:
         return hmac.compare_digest(pin.encode(), self._pin.encode())
+
+    def pin(self) -> str:
+        return self._pin
 
     # --- the one writer ------------------------------------------------------------------------
 

@@ -17,10 +17,11 @@ from web.config import WebConfig
 from web.control import control
 from web.corrections import corrections
 from web.encode import Encoder, to_json
-from web.guard import PinGate, in_control, token
+from web.guard import PinGate, in_control, phone_id, token
 from web.live import live
 from web.pack import Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
+from web.people import People
 from web.pictures import LIVE, pictures
 from web.port import RefereePort
 from web.rulebook.pages import rulebook
@@ -60,11 +61,13 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options keep their order
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    people = People()
     app.extensions[KEY] = Parts(
         referee=referee,
         archive=archive or NoArchive(),
         config=config,
-        encoder=Encoder(),
+        encoder=Encoder(people),
+        people=people,
         streams=Streams(config.max_streams),
         gate=PinGate(now_s=config.now_s),
         stills=Stills(
@@ -114,6 +117,7 @@ def _in_every_page() -> dict[str, Any]:
         "simulated": snapshot.simulated,
         "control": in_control(),
         "token": token(),
+        "phone": phone_id(),
         "build": shared.build,
         "pawns": art.PAWNS,
         "ring": art.FLIPPED_RING,

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from web.people import People
 from web.port import Snapshot
 
 
@@ -22,31 +23,35 @@ def to_json(value: Any) -> bytes:
 
 
 class Encoder:
-    """``boot`` tells two lives of the server apart: versions of different lives do not compare."""
+    """``boot`` tells two lives of the server apart: versions of different lives do not compare.
+    Whose phone is whose goes along, with a version of its own (``claims``)."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: People) -> None:
         self.boot = secrets.token_hex(4)
+        self._people = people
         self._lock = threading.Lock()
-        self._version = -1
+        self._made = (-1, -1)
         self._text = b""
 
     def text(self, snapshot: Snapshot) -> bytes:
-        """``{"boot", "version", "score", ...}`` in one line, safe inside a script block."""
+        """``{"boot", "claims", "phones", "version", "score", ...}`` in one line, safe inside a
+        script block. ``phones``: the phone of each player that has one."""
         with self._lock:
-            if snapshot.version != self._version:
-                body = to_json(snapshot)
-                boot = msgspec.json.encode(self.boot)
-                self._text = _script_safe(b'{"boot":' + boot + b"," + body[1:])
-                self._version = snapshot.version
+            made = snapshot.version, self._people.version
+            if made != self._made:
+                seats = snapshot.score.seats if snapshot.score else ()
+                head = {
+                    "boot": self.boot,
+                    "claims": made[1],
+                    "phones": self._people.phones(seat.name for seat in seats),
+                }
+                self._text = _script_safe(to_json(head)[:-1] + b"," + to_json(snapshot)[1:])
+                self._made = made
             return self._text
 
     def event_id(self, snapshot: Snapshot) -> str:
-        return f"{self.boot}.{snapshot.version}"
-
-    def version_of(self, event_id: str | None) -> int | None:
-        """The version in a ``Last-Event-ID`` of this life; None for another life's or none."""
-        boot, _, version = (event_id or "").partition(".")
-        return int(version) if boot == self.boot and version.isdecimal() else None
+        """Of this very state; ask before ``text``, so that a change in between is sent again."""
+        return f"{self.boot}.{snapshot.version}.{self._people.version}"
 
 
 def _script_safe(text: bytes) -> bytes:

@@ -9,6 +9,7 @@ from web.archive.records import ArchivePort
 from web.config import WebConfig
 from web.encode import Encoder
 from web.guard import PinGate
+from web.people import People
 from web.port import RefereePort
 from web.stills import Stills
 from web.words import LANGUAGES, Words, words
@@ -53,6 +54,7 @@ class Parts:
     encoder: Encoder
     streams: Streams
     gate: PinGate
+    people: People
     stills: Stills
     modules: tuple[str, ...]  # the page's scripts, fetched together
     build: str  # digest of everything static: a phone with an older one loads the page anew

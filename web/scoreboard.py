@@ -6,7 +6,9 @@ import segno
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from web.answers import json_answer
 from web.encode import Encoder
+from web.guard import require_control
 from web.parts import parts
 
 scoreboard = Blueprint("scoreboard", __name__)
@@ -38,11 +40,30 @@ def snapshot() -> Response:
     return Response(encoder.text(parts().referee.snapshot()), mimetype="application/json")
 
 
+@scoreboard.get("/saat")
+def clock() -> Response:
+    """``{"now_s"}``: the time by the clock of ``score.until_s``; a phone's own is wrong."""
+    return json_answer({"now_s": parts().referee.now_s()})
+
+
 @scoreboard.get("/qr.svg")
 def qr() -> Response:
-    """The numeric address: names like ``hakem.local`` do not resolve on every phone."""
+    """For whoever looks on or plays: the bare address."""
+    return _drawn(addresses()[0])
+
+
+@scoreboard.get("/yoneten.svg")
+def hosts_qr() -> Response:
+    """For another host, shown to hosts only: it carries the PIN, behind the ``#`` that a browser
+    keeps to itself."""
+    require_control()
+    return _drawn(f"{addresses()[0]}/#pin={parts().referee.pin()}")
+
+
+def _drawn(address: str) -> Response:
+    """Numeric addresses: names like ``hakem.local`` do not resolve on every phone."""
     out = io.BytesIO()
-    code = segno.make(addresses()[0], error="m", micro=False)
+    code = segno.make(address, error="m", micro=False)
     code.save(out, kind="svg", xmldecl=False, border=2, dark=INK, light=PAPER, omitsize=True)
     return Response(out.getvalue(), mimetype="image/svg+xml")
 

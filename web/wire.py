@@ -76,6 +76,13 @@ class Start(Wire, tag="start", frozen=True, kw_only=True):
     options: Annotated[dict[Short, bool | int | Value | None], msgspec.Meta(max_length=32)] = {}
 
 
+class Whose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``take``: also where another phone goes by that name already."""
+
+    name: Short
+    take: bool = False
+
+
 class PinTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pin: Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -91,6 +98,10 @@ def read_request(body: bytes) -> Request:
 
 def read_preview(body: bytes) -> Preview:
     return msgspec.json.decode(body, type=Preview)
+
+
+def read_whose(body: bytes) -> Whose:
+    return msgspec.json.decode(body, type=Whose)
 
 
 def read_pin(body: bytes) -> PinTry:

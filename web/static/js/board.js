@@ -3,9 +3,11 @@
 import { cloth } from "./cloth.js";
 import { chip, icon, pawn } from "./draw.js";
 import { paper } from "./paper.js";
+import { mayPlace, ownButton, ownSeat, ownTaps, whoseButton } from "./people.js";
 import { has, number, say, signed, ui } from "./say.js";
 import { sheets } from "./sheets.js";
 import { columns, named, roundOf } from "./sides.js";
+import { isMore } from "./taps.js";
 import { h } from "./vdom.js";
 
 const MOST_NOTCHES = 26;
@@ -34,7 +36,7 @@ export function board(state) {
       sentence(state),
       score.by_hand
         ? paper(state)
-        : cloth(score, { editable: state.control && !score.winners.length }),
+        : cloth(score, { editable: mayPlace(state) && !score.winners.length }),
       actions(state),
     ),
   ];
@@ -231,7 +233,8 @@ function sentence(state) {
 
 function actions(state) {
   const { score } = state;
-  if (!state.control) return viewer(state);
+  const seat = ownSeat(state);
+  if (!state.control) return seat ? player(state, seat) : viewer(state);
   const busy = state.busy !== null;
   return h(
     "div",
@@ -297,6 +300,30 @@ function main(state, busy) {
 const missingWords = ({ code, args }) =>
   has("missing", code) ? say("missing", code, args) : say("say", code, args);
 
+/** What a player's phone says: "Blöf!" at once, all else on a sheet of its own. */
+function player(state, seat) {
+  const taps = ownTaps(state);
+  const call = taps.find((tap) => tap.label.code === "BLOF");
+  const hand = state.score.game === "uc-on-uc" && seat.active && isOpen(state.score);
+  const does = call
+    ? { "data-do": "tap", "data-action": JSON.stringify(call.action), key: "call" }
+    : { "data-do": "entry", key: "say", "aria-haspopup": "dialog" };
+  return h(
+    "div",
+    { class: "actions" },
+    ownButton(seat),
+    call || hand || isMore(taps)
+      ? h(
+          "button",
+          { class: "button main", type: "button", "aria-disabled": state.busy !== null, ...does },
+          ui(call ? "blof_de" : hand ? "elimi_yaz" : "soyle"),
+        )
+      : h("p", { class: "watching" }, ui("sirani_bekle")),
+  );
+}
+
+const isOpen = (score) => !score.next_ready && !score.winners.length;
+
 function viewer(state) {
   const address = state.addresses[0] ?? location.origin;
   return h(
@@ -308,7 +335,7 @@ function viewer(state) {
       h("img", { src: "/qr.svg", alt: ui("qr") }),
       h("p", {}, ui("katil_okutun"), h("span", {}, address.replace(/^https?:\/\//, ""))),
     ),
-    h("p", { class: "watching" }, ui("izliyorsunuz")),
+    whoseButton(),
     h(
       "button",
       { class: "button pinbutton", type: "button", "data-do": "pin" },

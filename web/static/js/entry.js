@@ -2,13 +2,14 @@
 
 import { icon } from "./draw.js";
 import { head } from "./frame.js";
-import { field, pad } from "./keys.js";
-import { grouped, withCard, withoutLast } from "./picker.js";
+import { field, labelled, pad } from "./keys.js";
+import { ownSeat, ownTaps } from "./people.js";
+import { grouped, ownHand, shownHand, withCard, withoutLast } from "./picker.js";
 import { ui } from "./say.js";
 import { command } from "./send.js";
 import { sheets } from "./sheets.js";
 import { change, state } from "./state.js";
-import { allTaps } from "./taps.js";
+import { allTaps, isMore } from "./taps.js";
 import { combosIn } from "./combos.js";
 import { h } from "./vdom.js";
 
@@ -59,7 +60,7 @@ export function entry(now) {
   const sheet = sheets[score.game];
   const draft = draftOf(now);
   const ready = sheet.facts(score, draft) !== null;
-  const taps = allTaps(score, now.panel.open ?? {});
+  const taps = allTaps(score, score.taps, now.panel.open ?? {});
   return h(
     "div",
     { class: "body entry" },
@@ -83,6 +84,57 @@ export function entry(now) {
     ),
     score.taps.length > 0 && [h("h2", { class: "onebyone" }, ui("tek_tek")), taps],
   );
+}
+
+/** The sheet of a player's phone: what its seat may say now, and its own hand where hands are shown. */
+export function speaking(now) {
+  const { score } = now;
+  const seat = ownSeat(now);
+  const may = ownTaps(now);
+  if (!seat || (score.game !== "uc-on-uc" && !isMore(may))) return null;
+  return h(
+    "div",
+    { class: "body entry" },
+    head(ui("bu_telefon", { name: seat.name })),
+    score.game === "uc-on-uc" && ownRound(now, seat),
+    allTaps(score, may, now.panel.open ?? {}),
+  );
+}
+
+/** Üç On Üç: what the own hand costs, as a number or by its cards. */
+function ownRound(now, seat) {
+  const draft = draftOf(now);
+  const id = `el:${seat.seat}`;
+  const cost = draft.numbers[id] ?? "";
+  const shown = draft.facts[id] ?? "";
+  const whole = shown ? shownHand(now.score, shown) !== null : cost !== "";
+  return [
+    h("div", { class: "fields" }, field({ id, seats: [seat], word: ui("elimdeki") }, cost, true)),
+    pad(),
+    ownHand(now.score, draft, seat),
+    h(
+      "button",
+      {
+        class: "button main",
+        type: "button",
+        "data-do": "writeown",
+        "aria-disabled": !whole || now.busy !== null,
+      },
+      icon("check"),
+      ui("elimi_yaz"),
+    ),
+  ];
+}
+
+async function writeOwn() {
+  const { seat } = ownSeat(state);
+  const draft = draftOf(state);
+  const shown = draft.facts[`el:${seat}`];
+  const action = shown
+    ? { do: "Show", seat, ...shownHand(state.score, shown) }
+    : { do: "Tell", seat, cost: Number(draft.numbers[`el:${seat}`]) };
+  const done = await command("tap", { action });
+  if (done.ok) change({ panel: null, draft: null });
 }
 
 const undo = (now) =>
@@ -114,7 +166,8 @@ function digit({ digit: pressed }) {
   const sheet = sheets[score.game];
   const draft = draftOf(state);
   const ids = sheet.fields(score, draft).map(({ id }) => id);
-  const at = draft.at ?? ids.find((id) => !draft.numbers[id]) ?? ids[0];
+  const own = !state.control && `el:${ownSeat(state)?.seat}`;
+  const at = own || (draft.at ?? ids.find((id) => !draft.numbers[id]) ?? ids[0]);
   if (pressed === "onward") {
     const next = ids[(ids.indexOf(at) + 1) % ids.length];
     return change({ draft: { ...draft, at: next, fresh: true } });
@@ -147,7 +200,7 @@ function changeText(key, act) {
 }
 
 const unpriced = (text) => (text.startsWith("=") ? "" : text);
-const pickKey = () => `el:${state.draft.pick.seat}`;
+const pickKey = () => `el:${state.control ? state.draft.pick.seat : ownSeat(state).seat}`;
 
 /** A hand whose score was taken back asks before it is written again; writing it is the answer. */
 async function write() {
@@ -169,6 +222,7 @@ export const doings = {
   digit,
   fact,
   write,
+  writeown: writeOwn,
   narrow: ({ key, value }) => open({ [key]: value }),
   tap: ({ action }) => command("tap", { action: JSON.parse(action) }),
   combo: ({ key, value }) => {

@@ -16,7 +16,7 @@ export function take(next) {
 
 export function listen() {
   source?.close();
-  source = new EventSource(`/live?seen=${state.boot}.${state.version}`);
+  source = new EventSource(`/live?seen=${state.boot}.${state.version}.${state.claims}`);
   heard = Date.now();
   source.onopen = found;
   source.addEventListener("here", found);

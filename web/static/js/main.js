@@ -1,15 +1,18 @@
 /** Wiring: the state, the page that is open, and one ear for all taps. */
 
 import { told } from "./board.js";
+import { speaking } from "./entry.js";
 import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
-import { doings, enterPin, pages, voidHand } from "./pages.js";
+import { doings, enterByCode, enterPin, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
+import { passedOn } from "./people.js";
 import { say } from "./say.js";
 import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
 import { moveIn, patch } from "./vdom.js";
+import { keepTime } from "./window.js";
 
 const STILL_MS = 1500;
 const OPENED_BY_GAME = new Set(["question", "entry"]);
@@ -26,6 +29,7 @@ function draw() {
     checkBuild();
   }
   follow();
+  passedOn(state);
   const view = pages[state.page];
   if (view) patch(app, view(state));
   patch(panels, panel(state));
@@ -35,6 +39,7 @@ function draw() {
   warn();
   if (state.score) speak();
   settle(before, state.score);
+  keepTime(state.score);
   before = state.score;
 }
 
@@ -50,6 +55,7 @@ function follow() {
   )
     state.panel = { kind: "question" };
   asked = question;
+  if (state.panel?.kind === "entry" && !state.control && !speaking(state)) state.panel = null;
   if (state.page === "start" && state.score && !state.control) location.replace("/");
   if (state.page === "board" && !state.score) location.replace("/basla");
 }
@@ -115,3 +121,4 @@ onDraw(draw);
 draw();
 moveIn();
 stayInTouch();
+enterByCode();

@@ -2,6 +2,7 @@
 
 import { icon } from "./draw.js";
 import { top } from "./frame.js";
+import { whoseWords } from "./people.js";
 import { say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
@@ -12,6 +13,7 @@ export function join(state) {
       { class: "page join" },
       top(ui("katil"), "/", ui("tahta")),
       h("h1", {}, ui("katil_okutun")),
+      state.control && h("h2", {}, ui("izleyen_qr")),
       h("img", { class: "qr", src: "/qr.svg", alt: ui("qr") }),
       h(
         "ul",
@@ -21,9 +23,24 @@ export function join(state) {
         ),
       ),
       h("p", { class: "quiet" }, ui("katil_ne")),
+      state.control && hosts(state.local.hosts),
     ),
   ];
 }
+
+/** Shown when asked for: whoever photographs it may run the match. */
+const hosts = (shown) => [
+  h("h2", {}, ui("yoneten_qr")),
+  h("p", { class: "quiet" }, ui("yoneten_qr_ne")),
+  shown
+    ? h("img", { class: "qr", src: "/yoneten.svg", alt: ui("yoneten_qr") })
+    : h(
+        "button",
+        { class: "button", type: "button", "data-do": "hostcode" },
+        icon("key"),
+        ui("kodu_goster"),
+      ),
+];
 
 const segment = (does, value, text, on) =>
   h(
@@ -79,6 +96,12 @@ export function settings(state) {
               ui("pin_gir"),
             ),
       ),
+      state.score &&
+        h(
+          "p",
+          {},
+          h("button", { class: "button", type: "button", "data-do": "whose" }, whoseWords(state)),
+        ),
     ),
   ];
 }

@@ -6,6 +6,7 @@ import { doings as writing, onDraft } from "./entry.js";
 import { hands } from "./history.js";
 import { differing } from "./mend.js";
 import { camera, join, settings } from "./others.js";
+import { doings as people, mayPlace } from "./people.js";
 import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
 import { start } from "./start.js";
@@ -70,6 +71,14 @@ export async function enterPin(pin) {
   else change({ panel: { kind: "pin", wrong: done.sentence } });
 }
 
+/** The code of another host carries the PIN behind the #, where only this page reads it. */
+export async function enterByCode() {
+  const pin = /^#pin=(\w+)$/.exec(location.hash)?.[1];
+  if (!pin) return;
+  history.replaceState(null, "", location.pathname);
+  if (!state.control) await enterPin(pin);
+}
+
 async function giveUp() {
   await post("/pin/birak");
   location.reload();
@@ -87,12 +96,17 @@ function language({ value }) {
   location.reload();
 }
 
+async function put({ key, value }) {
+  const done = await command("set", { number: null, changes: { [key]: value } });
+  if (done.ok && !mayPlace(state)) change({ panel: null });
+}
+
 export const doings = {
   next: () => command("next"),
   undo: () => command("undo"),
   lock: async () =>
     (await command("lock")).ok && state.panel?.kind === "place" && change({ panel: null }),
-  put: ({ key, value }) => command("set", { number: null, changes: { [key]: value } }),
+  put,
   place: ({ place }) => open("place", { place }),
   question: () => open("question"),
   rest: () => change({ panel: { ...state.panel, all: !state.panel.all } }),
@@ -109,9 +123,11 @@ export const doings = {
   choose,
   forget: () => change({ local: {}, draft: null }),
   correct: confirm,
+  hostcode: () => change({ local: { ...state.local, hosts: true } }),
   theme,
   language,
   giveup: giveUp,
+  ...people,
   ...seating,
   ...writing,
 };

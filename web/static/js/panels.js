@@ -3,8 +3,9 @@
 import { told as toldNow } from "./board.js";
 import { placeWords } from "./cloth.js";
 import { card, icon, pawn } from "./draw.js";
-import { entry } from "./entry.js";
+import { entry, speaking } from "./entry.js";
 import { head } from "./frame.js";
+import { mayPlace, ownSeat, whose, whoseWords } from "./people.js";
 import { question } from "./question.js";
 import { say, ui } from "./say.js";
 import { OWNERS } from "./start.js";
@@ -69,9 +70,10 @@ const kinds = {
     ),
   ],
   pin: (state) => [ui("pin_baslik"), pin(state)],
+  whose: (state) => (state.score ? [ui("kimin"), whose(state)] : ["", null]),
   entry: (state) =>
     state.score?.by_hand && !state.score.next_ready && !state.score.winners.length
-      ? [ui("eli_yaz"), entry(state)]
+      ? [ui("eli_yaz"), state.control ? entry(state) : speaking(state)]
       : ["", null],
   notices: (state) => [
     ui("uyarilar"),
@@ -86,7 +88,10 @@ const kinds = {
       ),
     ),
   ],
-  place: (state) => (state.score ? [placeWords(state.panel.place), place(state)] : ["", null]),
+  place: (state) =>
+    state.score && mayPlace(state)
+      ? [placeWords(state.panel.place), place(state)]
+      : ["", null],
   picture: (state) => [
     ui("resmi_gor"),
     h(
@@ -115,6 +120,13 @@ function menu(state) {
     link("/katil", ui("katil"), "plus", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
     link("/basla", ui("yeni_mac"), "check", state.page === "start"),
+    state.score &&
+      h(
+        "button",
+        { class: "row", type: "button", "data-do": "whose" },
+        icon("eye"),
+        h("span", {}, whoseWords(state)),
+      ),
     !state.control &&
       h(
         "button",
@@ -163,40 +175,23 @@ function place(state) {
   const { score } = state;
   const name = state.panel.place;
   const spot = score.places.find((p) => p.name === name);
-  const key = name === "M" ? "centre" : name;
   return h(
     "div",
     { class: "body" },
     head(placeWords(name)),
-    h("h3", {}, ui("kartlar")),
-    h(
-      "div",
-      { class: "ranks" },
-      RANKS.map((rank) =>
-        h(
-          "button",
-          {
-            class: `rank${spot?.rank === rank ? " chosen" : ""}`,
-            type: "button",
-            "data-do": "put",
-            "data-key": key,
-            "data-value": rank,
-            "aria-pressed": spot?.rank === rank,
-          },
-          card({ rank }),
-          h("span", {}, say("rank", rank)),
-        ),
-      ),
-    ),
+    state.control && [h("h3", {}, ui("kartlar")), ranks(name === "M" ? "centre" : name, spot)],
     name !== "M" && [
       h("h3", {}, ui("piyonlar"), h("small", { class: "quiet" }, ui("piyon_ne"))),
       h(
         "ul",
         { class: "seats" },
-        score.seats.filter((seat) => seat.active).map((seat) => seatRow(seat, name)),
+        score.seats
+          .filter((seat) => seat.active && (state.control || seat === ownSeat(state)))
+          .map((seat) => seatRow(seat, name)),
       ),
     ],
-    score.phase === "YERLESTIRME" &&
+    state.control &&
+      score.phase === "YERLESTIRME" &&
       name !== "M" &&
       h(
         "button",
@@ -206,6 +201,27 @@ function place(state) {
       ),
   );
 }
+
+const ranks = (key, spot) =>
+  h(
+    "div",
+    { class: "ranks" },
+    RANKS.map((rank) =>
+      h(
+        "button",
+        {
+          class: `rank${spot?.rank === rank ? " chosen" : ""}`,
+          type: "button",
+          "data-do": "put",
+          "data-key": key,
+          "data-value": rank,
+          "aria-pressed": spot?.rank === rank,
+        },
+        card({ rank }),
+        h("span", {}, say("rank", rank)),
+      ),
+    ),
+  );
 
 function seatRow(seat, name) {
   const here = seat.pick === name;

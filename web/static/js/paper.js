@@ -2,14 +2,16 @@
  * written, and the buttons of the moment. */
 
 import { card, cardOf, pawn, suitSign } from "./draw.js";
+import { ownTaps } from "./people.js";
 import { number, say, signed, ui } from "./say.js";
 import { columns, named, roundOf, sizeOf, wildOf } from "./sides.js";
 import { quickTaps } from "./taps.js";
+import { ring } from "./window.js";
 import { h } from "./vdom.js";
 
 export function paper(state) {
   const { score } = state;
-  const taps = state.control && !score.winners.length && quickTaps(score);
+  const taps = !score.winners.length && quickTaps(score, ownTaps(state), !state.control);
   return h(
     "section",
     { class: `cloth paper${taps ? " busy" : ""}`, "aria-label": ui("masa") },
@@ -49,6 +51,7 @@ function blof(score, shown) {
       ),
       who(score, claim),
     ),
+    ring(score, score.options.sure_sn),
     h(
       "div",
       { class: "said" },

@@ -15,44 +15,62 @@ export function pickedHand(score, draft, told) {
   const { seat, suit = "S" } = draft.pick ?? {};
   const seats = score.seats.filter((one) => one.active);
   const text = told(draft, `el:${seat}`);
-  const count = cardsIn(text).length;
   return labelled(
     ui("kartlarla"),
     choice("seat", seat, seatOptions(seats), "pick"),
-    seat !== undefined && [
+    seat !== undefined && picking(score, draft, text, suit),
+  );
+}
+
+/** The same for one hand alone: the own one, on a player's phone. */
+export const ownHand = (score, draft, { seat }) =>
+  labelled(
+    ui("kartlarla"),
+    picking(score, draft, draft.facts[`el:${seat}`] ?? "", draft.pick?.suit ?? "S"),
+  );
+
+function picking(score, draft, text, suit) {
+  const count = cardsIn(text).length;
+  return [
+    h(
+      "p",
+      { class: "picked", "aria-live": "polite" },
+      h("strong", {}, count ? cardWords(text) : ui("kart_secin")),
       h(
-        "p",
-        { class: "picked", "aria-live": "polite" },
-        h("strong", {}, count ? cardWords(text) : ui("kart_secin")),
-        h(
-          "span",
-          { class: "quiet" },
-          draft.base ? `${count}` : `${count} / ${sizeOf(score, roundOf(score))}`,
-        ),
+        "span",
+        { class: "quiet" },
+        draft.base ? `${count}` : `${count} / ${sizeOf(score, roundOf(score))}`,
       ),
-      h(
-        "div",
-        { class: "choose" },
-        score.options.dizilis === "oyuncunun" &&
-          h(
-            "button",
-            { class: "button small", type: "button", "data-do": "group" },
-            ui("per_kapat"),
-          ),
+    ),
+    h(
+      "div",
+      { class: "choose" },
+      score.options.dizilis === "oyuncunun" &&
         h(
           "button",
-          { class: "button small", type: "button", "data-do": "unpick" },
-          icon("erase"),
-          ui("kart_sil"),
+          { class: "button small", type: "button", "data-do": "group" },
+          ui("per_kapat"),
         ),
+      h(
+        "button",
+        { class: "button small", type: "button", "data-do": "unpick" },
+        icon("erase"),
+        ui("kart_sil"),
       ),
-      cardKeys(
-        [...RANKS.map((rank) => rank + suit), ...(score.options.jokerler ? ["X"] : [])],
-        (name) => ({ "data-do": "pickcard", "data-card": name }),
-      ),
-      choice("suit", suit, suitOptions(), "pick"),
-    ],
-  );
+    ),
+    cardKeys(
+      [...RANKS.map((rank) => rank + suit), ...(score.options.jokerler ? ["X"] : [])],
+      (name) => ({ "data-do": "pickcard", "data-card": name }),
+    ),
+    choice("suit", suit, suitOptions(), "pick"),
+  ];
+}
+
+/** A whole hand as the referee takes it, {groups, left}; null while cards are missing. */
+export function shownHand(score, text) {
+  if (cardsIn(text).length !== sizeOf(score, roundOf(score))) return null;
+  const groups = [...text.matchAll(/\(([^)]*)\)/g)].map(([, cards]) => cardsIn(cards));
+  return { groups, left: cardsIn(text.replace(/\([^)]*\)/g, " ")) };
 }
 
 /** With one more card at its end, without the last one, and with the loose cards as a group. */

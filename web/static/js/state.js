@@ -9,6 +9,7 @@ export const state = {
   page: body.page,
   number: body.number ? Number(body.number) : null,
   control: "control" in body,
+  me: body.phone, // what tells this phone from others
   token: document.querySelector('meta[name="hakem-token"]').content,
   connected: true,
   told: null, // a sentence that stays until it is read

@@ -35,8 +35,9 @@ const button = (tap, score, text = words(tap)) =>
 
 /** Those of the moment, on the board itself. Where several players may say the same word, the word
  * stands once and their names after it; the sentence of the board says what a name alone means. */
-export function quickTaps(score) {
-  const quick = score.taps.filter((tap) => QUICK.has(tap.label.code));
+export function quickTaps(score, may, own) {
+  const quick = may.filter((tap) => QUICK.has(tap.label.code));
+  if (own) return ownQuick(score, quick);
   const taps = quick.length > MOST ? quick.filter((tap) => tap.label.code !== "GEC") : quick;
   if (!taps.length) return null;
   const said = [...grouped(taps, (tap) => tap.label.code)].map(([code, same]) => {
@@ -49,16 +50,38 @@ export function quickTaps(score) {
   return h("div", { class: "taps" }, said);
 }
 
+/** On a player's phone: in the first person, and without what its main button says already. */
+function ownQuick(score, quick) {
+  const taps = quick.filter((tap) => tap.label.code !== "BLOF");
+  const said = { GEC: "gec_ben", CIKTI: "ciktim", ALDI: "love_benim" };
+  return (
+    taps.length > 0 &&
+    h(
+      "div",
+      { class: "taps" },
+      taps.map((tap) => {
+        const word = said[tap.label.code];
+        return word
+          ? h("button", { class: "button small tap", type: "button", ...sends(tap) }, ui(word))
+          : button(tap, score);
+      }),
+    )
+  );
+}
+
 function short({ label: { code, args } }, same) {
   if (code === "CIKTI" || code === "GEC") return args.name;
   if (code === "BLOF") return same.length > 1 ? args.name : ui("blof_de");
   return code === "YIGIN_BITTI" ? ui("kimse") : undefined;
 }
 
+/** Whether there is more to say than the board itself offers. */
+export const isMore = (may) => may.some((tap) => !QUICK.has(tap.label.code));
+
 /** All of them, grouped; `open` is what the person has narrowed down so far. */
-export function allTaps(score, open) {
-  const by = grouped(score.taps, (tap) => tap.label.code);
-  const plain = score.taps.filter((tap) => !APART.has(tap.label.code));
+export function allTaps(score, may, open) {
+  const by = grouped(may, (tap) => tap.label.code);
+  const plain = may.filter((tap) => !APART.has(tap.label.code));
   return [
     plain.length > 0 &&
       h(
