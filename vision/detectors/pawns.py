@@ -53,7 +53,7 @@ class PawnFinder:
             return []
         zoom = PX_PER_MM / px_per_mm
         small = (max(1, round(part.shape[1] * zoom)), max(1, round(part.shape[0] * zoom)))
-        seen = _whole_cells(resized(part, small))
+        seen = whole_cells(resized(part, small))
         output = self._session.run(None, {"picture": seen[None]})[0][0]
         scale = part.shape[1] / small[0]
         origin = np.array([max(left, 0), max(top, 0)], np.float32)
@@ -91,7 +91,7 @@ def peaks(output: Floats) -> list[tuple[float, Floats, float]]:
     return kept
 
 
-def _whole_cells(picture: Image) -> Image:
+def whole_cells(picture: Image) -> Image:
     """Padded at the right and the bottom to multiples of 16, as the network halves four times."""
     down, right = -picture.shape[0] % WHOLE_PX, -picture.shape[1] % WHOLE_PX
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
