@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -22,6 +23,7 @@ SAVE_EVERY_S = 180.0
 FEATURES = 48
 
 Floats = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
 Parts = dict[str, torch.Tensor]
 
 
@@ -63,6 +65,18 @@ def place_head(channels: int) -> nn.Conv2d:
     head = nn.Conv2d(FEATURES, channels, 1)
     nn.init.constant_(head.bias[:1], -4.0)  # type: ignore[index,unused-ignore]
     return head
+
+
+def relight(image: Pixels, rng: np.random.Generator) -> Pixels:
+    """The same picture by another lamp and through another camera."""
+    gain = rng.uniform(0.6, 1.35) * (1 + rng.normal(0, 0.06, 3))
+    lit = image.astype(np.float32) * gain.astype(np.float32) + np.float32(rng.normal(0, 8))
+    if rng.random() < 0.3:
+        lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.4, 1.3))), np.float32)
+    if rng.random() < 0.4:
+        noise = rng.standard_normal(lit.shape, np.float32)
+        lit = lit + noise * np.float32(rng.uniform(1, 9))
+    return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
 
 def heat_loss(logit: torch.Tensor, heats: list[Floats], weights: list[Floats]) -> torch.Tensor:
@@ -113,7 +127,10 @@ def fit(
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         follow(average, net, min(0.995, step / (step + 20)))
-        seen = {k: 0.98 * seen.get(k, float(v)) + 0.02 * float(v) for k, v in parts.items()}
+        seen = {
+            k: 0.98 * seen.get(k, float(v.detach())) + 0.02 * float(v.detach())
+            for k, v in parts.items()
+        }
         if step % 50 == 0:
             text = " ".join(f"{k} {v:.4f}" for k, v in seen.items())
             print(f"{share * minutes:5.1f} min step {step} {text}", flush=True)

@@ -29,6 +29,7 @@ from models.train.finder import (
     heat_loss,
     picks,
     place_head,
+    relight,
 )
 from models.train.kit import Kit
 from models.train.packages import CACHE, ROOT
@@ -198,16 +199,8 @@ def turned_over(example: Example, rng: np.random.Generator) -> Example:
 
 
 def relit(example: Example, rng: np.random.Generator) -> Example:
-    """Another lamp and another camera."""
     image, pawns = example
-    gain = rng.uniform(0.6, 1.35) * (1 + rng.normal(0, 0.06, 3))
-    lit = image.astype(np.float32) * gain.astype(np.float32) + np.float32(rng.normal(0, 8))
-    if rng.random() < 0.3:
-        lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.4, 1.3))), np.float32)
-    if rng.random() < 0.4:
-        noise = rng.standard_normal(lit.shape, np.float32)
-        lit = lit + noise * np.float32(rng.uniform(1, 9))
-    return np.clip(lit, 0, 255).astype(np.uint8), pawns
+    return relight(image, rng), pawns
 
 
 def loss(out: Told, targets: list[Target]) -> Parts:
