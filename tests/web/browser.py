@@ -15,6 +15,7 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP hakem.local 127.0.0.1",  # plain http, as on the table's own network
 ]
 SCREENS = ((320, 568), (360, 740), (740, 360), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160))
 

@@ -135,6 +135,7 @@ def opened(browser: Browser, address: str) -> Iterator[Open]:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce" if still else "no-preference",
+            service_workers="block",
         )
         contexts.append(context)
         page = context.new_page()

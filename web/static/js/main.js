@@ -1,5 +1,6 @@
 /** Wiring: the state, the page that is open, and one ear for all taps. */
 
+import { keepAwake } from "./awake.js";
 import { told } from "./board.js";
 import { speaking } from "./entry.js";
 import { holds } from "./hold.js";
@@ -37,6 +38,7 @@ function draw() {
   document.getElementById("sim").hidden = !state.simulated;
   document.getElementById("lost").hidden = state.connected;
   warn();
+  keepAwake(state.page === "board" && state.score?.winners.length === 0);
   if (state.score) speak();
   settle(before, state.score);
   keepTime(state.score);
@@ -121,4 +123,5 @@ onDraw(draw);
 draw();
 moveIn();
 stayInTouch();
+if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
 enterByCode();

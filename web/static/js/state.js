@@ -11,7 +11,7 @@ export const state = {
   control: "control" in body,
   me: body.phone, // what tells this phone from others
   token: document.querySelector('meta[name="hakem-token"]').content,
-  connected: true,
+  connected: !("offline" in body), // a page the phone kept (static/sw.js)
   told: null, // a sentence that stays until it is read
   busy: null, // the command on its way
   panel: null, // what is open over the page: {kind, ...}
