@@ -125,5 +125,23 @@ class IndexDecks:
         share = np.array(weights) / np.sum(weights)
         return cls(FaceLibrary(decks), tuple(d.name for d in decks), share, art)
 
+    @classmethod
+    def of(cls, faces: FaceLibrary) -> "IndexDecks":
+        """Whole decks that lie in folders, each as likely as the others."""
+        art = {}
+        for name in faces.names:
+            deck, size = faces.complete(name), (FACE_W, FACE_H)
+            found = measure(
+                np.stack(
+                    [
+                        np.asarray(cv2.resize(deck.picture(str(card)).levels[0], size), np.uint8)
+                        for card in DECK_52
+                    ]
+                )
+            )
+            if found is not None:
+                art[name] = found
+        return cls(faces, tuple(art), np.full(len(art), 1 / max(1, len(art))), art)
+
     def draw(self, rng: np.random.Generator) -> str:
         return str(rng.choice(self.names, p=self.share))

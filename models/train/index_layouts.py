@@ -31,23 +31,32 @@ def _a_number(rng: np.random.Generator) -> int:
     return int(rng.choice([13, 13, 13, 10, 8, 7, 5, 3, 11, 14, 9, 6]))
 
 
-def fan(rng: np.random.Generator, count: int) -> Spots:
-    """Round a pivot near the lower edge; seldom spread so that the right corners show."""
-    step = rng.uniform(4.5, 11.0)
+CORNER_MM = (31.5, 44.0)
+"""Of a card, from its middle."""
+
+
+def fan(rng: np.random.Generator, count: int, *, open_mm: float = 0.0) -> Spots:
+    """Round a pivot near the lower edge; seldom spread so that the right corners show.
+
+    ``open_mm``: at least so much of each card's left corner shows, as of a hand that is shown to be
+    read.
+    """
     pivot = rng.uniform(28, 85)
+    least = np.degrees(open_mm / np.hypot(pivot + CORNER_MM[1], CORNER_MM[0]))
+    step = max(rng.uniform(4.5, 11.0), least * rng.uniform(1.0, 1.3))
     slide = rng.uniform(-1, 5) if rng.random() < 0.5 else 0.0
     order = np.arange(count) - (count - 1) / 2
-    turn = order * min(step, 150 / count) + rng.normal(0, rng.uniform(0.2, 1.6), count)
+    turn = order * min(step, max(least, 150 / count)) + rng.normal(0, rng.uniform(0.2, 1.6), count)
     away = pivot + rng.normal(0, rng.uniform(0.3, 4.0), count)
     radians = np.radians(turn)
     x = np.sin(radians) * away + order * slide
     spots = np.stack([x, -np.cos(radians) * away, turn], axis=1)
-    return _centred(_order(rng, spots))
+    return _centred(spots if open_mm else _order(rng, spots))
 
 
-def ribbon(rng: np.random.Generator, count: int) -> Spots:
-    """Side by side on the cloth, straight or in a shallow arc."""
-    step = rng.uniform(9.5, 26)
+def ribbon(rng: np.random.Generator, count: int, *, open_mm: float = 0.0) -> Spots:
+    """Side by side on the cloth, straight or in a shallow arc; ``open_mm`` as in a fan."""
+    step = max(rng.uniform(9.5, 26), open_mm + 1.5)
     order = np.arange(count) - (count - 1) / 2
     bow = rng.normal(0, 0.4)
     turn = order * bow + rng.normal(0, rng.uniform(0.2, 3.0), count)
@@ -55,7 +64,8 @@ def ribbon(rng: np.random.Generator, count: int) -> Spots:
     y = 0.5 * np.radians(bow) * order**2 * step + rng.normal(0, rng.uniform(0.2, 2.5), count)
     if rng.random() < 0.2:  # a column: the upper edges show
         return _centred(np.stack([y, order * rng.uniform(15, 32), turn], axis=1))
-    return _centred(_order(rng, np.stack([x, y, turn], axis=1)))
+    spots = np.stack([x, y, turn], axis=1)
+    return _centred(spots if open_mm else _order(rng, spots))
 
 
 def _melds(rng: np.random.Generator) -> Spots:

@@ -27,7 +27,7 @@ from models.train.index_cache import stored
 from models.train.index_finder import Remembered
 from models.train.index_scenes import CLEAR, HIDDEN, IndexPicture, TrueIndex
 from models.train.packages import CACHE, ROOT
-from models.train.weights import follow, keep, torch_device
+from models.train.weights import borrow, follow, keep, torch_device
 from vision.readers.indices import CROP_PX_PER_MM, INDEX_PX, crop_at
 
 BATCH = 96
@@ -37,6 +37,8 @@ ASIDE_MM, ASKEW_DEG, LARGER = 0.9, 5.0, 0.08
 """Standard deviations of what the finder gets wrong."""
 CHECKPOINT = CACHE / "train" / "index_reader.pt"
 KEPT = ROOT / "models" / "train" / "checkpoints" / "index_reader.pt"
+BORROWED = KEPT.with_name("pawn_reader.pt")
+"""The same body, trained on pawns: a better beginning than chance."""
 
 Pixels = npt.NDArray[np.uint8]
 Labels = tuple[int, int, int]
@@ -196,6 +198,8 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> IndexReade
     if start.exists():
         net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
         spent_s = json.loads(start.with_suffix(".json").read_text(encoding="utf-8"))["spent_s"]
+    else:
+        borrow(net, BORROWED)
     net.get_buffer("temperature").fill_(1.0)
     average.load_state_dict(net.state_dict())
     optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)

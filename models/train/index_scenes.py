@@ -23,6 +23,7 @@ from vision.detectors.indices import ANCHOR
 from vision.frame import Image
 from vision.readers.base import RANKS, SUITS
 from vision.scene.hands import LENGTH_MM, SKINS, hand_texture
+from vision.scene.lamps import lamp_of
 from vision.scene.render import Rendered, Renderer, SceneAssets
 from vision.scene.scene import Scene, SceneCard, SceneProp
 from vision.scene.texture import as_image
@@ -75,19 +76,30 @@ class IndexScenes:
         """The scene of a seed as the camera saves it, and its truth."""
         rng = np.random.default_rng([SEEDS_APART, seed])
         spots, held = some_spots(rng)
-        return self._render(rng, seed, spots, held=held)
+        return self._render(rng, seed, self._decks.draw(rng), spots, held=held)
 
-    def fan(self, seed: int, *, count: int = 13) -> IndexPicture:
-        """A hand of ``count`` different cards of one deck, held or spread, filling the picture."""
+    def fan(self, seed: int, *, count: int = 13, clear: bool = False) -> IndexPicture:
+        """A hand of ``count`` different cards of one deck, held or spread, filling the picture;
+        ``clear``: under a living-room lamp, by a camera held still."""
         rng = np.random.default_rng([SEEDS_APART + 1, seed])
         held = bool(rng.random() < 0.5)
-        spots = fan(rng, count) if held or rng.random() < 0.6 else ribbon(rng, count)
-        return self._render(rng, seed, spots, held=held, alone=True)
+        deck = self._decks.draw(rng)
+        open_mm = 63.0 * self._decks.art[deck].box_of("T")[2] + 2.0
+        lay = fan if held or rng.random() < 0.6 else ribbon
+        spots = lay(rng, count, open_mm=open_mm)
+        return self._render(rng, seed, deck, spots, held=held, alone=True, clear=clear)
 
     def _render(
-        self, rng: np.random.Generator, seed: int, spots: Spots, *, held: bool, alone: bool = False
+        self,
+        rng: np.random.Generator,
+        seed: int,
+        deck: str,
+        spots: Spots,
+        *,
+        held: bool,
+        alone: bool = False,
+        clear: bool = False,
     ) -> IndexPicture:
-        deck = self._decks.draw(rng)
         cards = self._named(rng, deck, spots, alone=alone)
         size = SIZES_PX[int(rng.integers(len(SIZES_PX)))]
         places = spots[:, :2]
@@ -96,6 +108,9 @@ class IndexScenes:
         tilt = min(abs(rng.normal(0, 20)), 50.0)
         look = a_look(rng, deck, float(width_mm), tilt, any_roll=not held)
         look = replace(look, card_mm=self._card_mm(rng))
+        lamp = any_lamp(rng)
+        if clear:
+            look, lamp = replace(look, blur_px=min(look.blur_px, 0.6), noise=2.0), lamp_of(seed)
         under, over, props = self._things(rng, spots, width_mm, held=held)
         hands = (a_hand(rng, 140),) if not held and rng.random() < 0.15 else ()
         surface, surface_mm = self._kit.surface(rng)
@@ -110,7 +125,7 @@ class IndexScenes:
             surface=surface,
             surface_mm=surface_mm,
             back=self._kit.back(rng),
-            lamp=any_lamp(rng),
+            lamp=lamp,
             fov_deg=float(rng.uniform(40, 75)),
             props=props,
             over=over,
@@ -118,7 +133,8 @@ class IndexScenes:
         if size not in self._renderers:
             self._renderers[size] = Renderer(self._decks.faces, size_px=size)
         rendered = self._renderers[size].render(scene, seed=seed, assets=assets)
-        rendered = replace(rendered, image=spoil(rendered.image, rng))
+        if not clear:
+            rendered = replace(rendered, image=spoil(rendered.image, rng))
         bent = a_bend(rng, size[0]) if rng.random() < 0.6 else None
         return self._told(rendered, cards, deck, bent)
 

@@ -15,6 +15,15 @@ def keep(net: nn.Module, path: Path) -> None:
     torch.save(weights, path)
 
 
+def borrow(net: nn.Module, path: Path) -> None:
+    """Begin from another network's weights, where name and shape agree: what it learned of edges
+    and glyphs need not be learned again."""
+    own = net.state_dict()
+    other = torch.load(path, map_location="cpu", weights_only=True)
+    fitting = {k: v for k, v in other.items() if k in own and own[k].shape == v.shape}
+    net.load_state_dict({**own, **fitting})
+
+
 @torch.no_grad()  # type: ignore[untyped-decorator,unused-ignore]
 def follow(average: nn.Module, net: nn.Module, decay: float) -> None:
     """Move the running average, buffers included, towards the network."""
