@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from rules.cards import Rank, Suit
 from vision.detectors.indices import ANCHOR, CARD_MM
+from vision.geometry import Quad, quad_size
 from vision.readers.base import RANKS, SUITS
 from vision.readers.indices import IndexReading
 
@@ -31,6 +32,10 @@ LENGTH_MM, WIDTH_MM = (
 """From a card's index to those in its other corners."""
 SLACK_MM, SLACK_DEG = 9.0, 22.0
 """Decks differ in size, cards are bent and tables lean."""
+CORNER_SHARE = 0.09
+"""Of a card's length: how far from where an index belongs it may stand."""
+NEIGHBOURS_MM, FAN_LEAST = 40.0, 3
+"""Indices so near each other are of cards that overlap; three such cards are a fan."""
 DOUBT = 0.05
 """What a card looks like next is believed only where it looked like that before: this much of the
 certainty may be lost with the label that is gone."""
@@ -67,6 +72,48 @@ def cards_of(readings: Sequence[IndexReading], *, copies: int = 1) -> list[FanCa
     named = _named([_label_p(group) for group in groups], copies=copies)
     cards = [_card(group, p) for group, p in zip(groups, named, strict=True)]
     return [cards[i] for i in in_order(_fanned(groups))]
+
+
+def beside(cards: Sequence[FanCard], quads: Sequence[Quad]) -> dict[int, int]:
+    """Which of the cards of a fan were found as whole cards too: place of the card to place of the
+    outline (4x2 pixels, clockwise from a short side) in one of whose corners its index stands."""
+    x, y = ANCHOR
+    unit = np.array([[x, y], [1 - x, y], [1 - x, 1 - y], [x, 1 - y]])
+    found: dict[int, int] = {}
+    for place, card in enumerate(cards):
+        for number, quad in enumerate(quads):
+            corners = _within(quad, unit)
+            reach = CORNER_SHARE * quad_size(quad)[1]
+            at = np.stack([reading.spot.centre_px for reading in card.indices])
+            if np.linalg.norm(at[:, None] - corners[None], axis=2).min() <= reach:
+                found.setdefault(place, number)
+    return found
+
+
+def _within(quad: Quad, unit: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Points of the unit square in a quad, bilinear: near enough for a card."""
+    u, v = unit[:, :1], unit[:, 1:]
+    a, b, c, d = quad.astype(float)
+    return np.asarray(a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v)
+
+
+def in_fans(cards: Sequence[FanCard]) -> list[bool]:
+    """For each card whether it is one of at least FAN_LEAST that lie close together."""
+    near = [[_touch(a, b) for b in cards] for a in cards]
+    fan = list(range(len(cards)))
+    for i, row in enumerate(near):
+        for j, touches in enumerate(row):
+            if touches and fan[i] != fan[j]:
+                old, new = fan[j], fan[i]
+                fan = [new if f == old else f for f in fan]
+    sizes = Counter(fan)
+    return [sizes[f] >= FAN_LEAST for f in fan]
+
+
+def _touch(a: FanCard, b: FanCard) -> bool:
+    one, other = a.indices[0].spot, b.indices[0].spot
+    gap = float(np.linalg.norm(one.centre_px - other.centre_px))
+    return gap <= NEIGHBOURS_MM * min(one.px_per_mm, other.px_per_mm)
 
 
 def same_card(a: IndexReading, b: IndexReading) -> bool:

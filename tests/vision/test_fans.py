@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from rules.cards import Card
 from vision.detectors.indices import ANCHOR, CARD_MM, IndexSpot
-from vision.fans import FanCard, cards_of, in_order, same_card
+from vision.fans import FanCard, beside, cards_of, in_fans, in_order, same_card
+from vision.geometry import box_quad
 from vision.readers.base import RANKS, SUITS
 from vision.readers.indices import IndexReading
 
@@ -163,3 +164,25 @@ def test_a_path_goes_from_neighbour_to_neighbour_beginning_left() -> None:
     arc = [np.array([np.cos(t), -np.sin(t)]) for t in np.linspace(np.pi, 0, 7)]
     mixed = [3, 0, 6, 2, 5, 1, 4]
     assert [mixed[i] for i in in_order([arc[k] for k in mixed])] == list(range(7))
+
+
+def whole_card(card_at: tuple[float, float], turn_deg: float = 0.0) -> np.ndarray:
+    width, height = (side * PX_PER_MM for side in CARD_MM)
+    return box_quad(np.array(card_at) * PX_PER_MM, width, height, turn_deg)
+
+
+def test_a_fan_card_that_was_found_whole_is_known_by_its_corner() -> None:
+    cards = cards_of(fan(THIRTEEN))
+    turn = 6 * 7.0
+    last = (np.sin(np.radians(turn)) * 60, -np.cos(np.radians(turn)) * 60)
+    assert beside(cards, [whole_card((300, 0)), whole_card(last, turn)]) == {12: 1}
+    assert beside(cards, [whole_card(last, turn + 180)]) == {12: 0}
+    assert beside(cards, []) == {}
+
+
+def test_three_cards_that_overlap_are_a_fan_and_cards_apart_are_none() -> None:
+    overlapped = [index(label, (15 * k, 0)) for k, label in enumerate(("2S", "9D", "KC"))]
+    apart = [index(label, (100 * k, 300)) for k, label in enumerate(("4S", "5D", "AC"))]
+    cards = cards_of(overlapped + apart)
+    told = dict(zip(labels(cards), in_fans(cards), strict=True))
+    assert told == {"2S": True, "9D": True, "KC": True, "4S": False, "5D": False, "AC": False}
