@@ -71,6 +71,11 @@ class PawnBook:
             x, y = motion.apply(np.array(known.centre_mm))
             known.centre_mm = float(x), float(y)
 
+    def tell_anew(self) -> None:
+        """New cards lie there: whatever lies on them is told once more."""
+        for known in self._known.values():
+            known.confidence = -1.0
+
     def update(
         self, seen: TableObservation, places: Mapping[str, Quad], opened: frozenset[str]
     ) -> list[PawnEvent]:

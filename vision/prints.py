@@ -10,10 +10,14 @@ import cv2
 import numpy as np
 
 from vision.geometry import Quad, depth_inside
-from vision.thumb import Thumb, difference
+from vision.thumb import Patch, Thumb, difference
 
-ALIKE_GREY = 7.0
-"""Mean difference of two spots, in grey levels, up to which they show the same print."""
+ALIKE_GREY = 14.0
+"""Mean difference of two spots, in grey levels, up to which they show the same print. A pawn on a
+back differs by thirty and more."""
+BESIDE = 3
+"""Samples by which the two may lie apart: outlines of cards err by some millimetres."""
+SHIFTS = (2 * BESIDE + 1, 2 * BESIDE + 1)
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -33,9 +37,28 @@ def is_print(pawn_px: Quad, backs_px: Sequence[Quad], thumb: Thumb) -> bool:
             continue
         to_other = cv2.getPerspectiveTransform(_UNIT, other.astype(np.float32))
         for same in (spot, 1 - spot):
-            if difference(here, thumb.patch(_moved(same, to_other))) < ALIKE_GREY:
+            if _alike(here, _moved(same, to_other), thumb):
                 return True
     return False
+
+
+def _alike(here: Patch, there_px: Quad, thumb: Thumb) -> bool:
+    """Whether what lies at ``there_px``, or a little beside, shows the same as ``here``."""
+    height, width = here.shape[:2]
+    wider = np.array([1 + 2 * BESIDE / width, 1 + 2 * BESIDE / height], np.float32)
+    square = 0.5 + (_UNIT - 0.5) * wider
+    around = cv2.perspectiveTransform(
+        square[None], cv2.getPerspectiveTransform(_UNIT, there_px.astype(np.float32))
+    )[0]
+    there = _soft(thumb.patch(around, (width + 2 * BESIDE, height + 2 * BESIDE)))
+    here = _soft(here)
+    y, x = np.unravel_index(cv2.matchTemplate(there, here, cv2.TM_SQDIFF).argmin(), SHIFTS)
+    return difference(here, there[y : y + height, x : x + width]) < ALIKE_GREY
+
+
+def _soft(patch: Patch) -> Patch:
+    """Without what half a sample makes of a sharp edge."""
+    return np.asarray(cv2.GaussianBlur(patch, (3, 3), 0), np.float32)
 
 
 def _moved(points: Quad, matrix: np.ndarray) -> Quad:

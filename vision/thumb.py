@@ -56,14 +56,14 @@ class Thumb:
         gap = np.abs(self.pixels[::2, ::2] - other.pixels[::2, ::2]).max(axis=2)
         return float((gap > 2 * CHANGED_GREY).mean())
 
-    def patch(self, quad_px: Floats) -> Patch:
+    def patch(self, quad_px: Floats, samples: tuple[int, int] = SAMPLES) -> Patch:
         """What lies in ``quad_px`` (picture pixels), as 16x12 samples; edges repeat outside."""
-        width, height = SAMPLES
+        width, height = samples
         target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
         source = (quad_px * self.scale).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(source, target - np.float32(0.5))
         sampled = cv2.warpPerspective(
-            self.pixels, matrix, SAMPLES, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            self.pixels, matrix, samples, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return np.asarray(sampled, dtype=np.float32)
 

@@ -10,8 +10,8 @@ faces: those were laid too late to count. Assumptions, each of them tested:
 - A new layout is one open card with four closed ones around it that was not there before: the old
   one was cleared, or a corner of it had been opened, or four of its cards were off the cloth at the
   same time, or (while no pawn has been placed yet) four of them lie differently.
-- After a clearing, pawns already lying on a new layout do not hide that it is new (someone was
-  quick). Eyes that open on a hand under way take it up silently, without ``LayoutSeen``.
+- After a clearing, and where an opened corner is closed again, pawns already lying on a new layout
+  do not hide that it is new (someone was quick). Eyes that open on a hand under way take it up silently, without ``LayoutSeen``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,6 +45,7 @@ DISPLACED_MM, DISPLACED_DEG = 8.0, 8.0
 IS_FACE, IS_BACK = 0.6, 0.5
 PATIENCE_S = 3.0
 """After this a face or back that stays in doubt is taken as the likelier, with its doubt."""
+SURELY_BACK = 0.8
 RATHER_BACK, HARDLY_FACE = 0.35, 0.15
 """A second look at a plain back: it may be a coaster, but it is no face."""
 SECOND_LOOK_S = 1.0
@@ -225,7 +226,8 @@ class Watcher:
         by_place = {name: known[i] for name, i in found.best.by_place.items()}
         closed = {n: card.quad_mm for n, card in by_place.items() if n != self._finder.centre}
         occupied = any(place_of(centre, closed)[0] is not None for centre in pawns)
-        if self._spots and (occupied or not self._is_new(by_place, {c.id for c in known})):
+        hides = occupied and not self._closed_again(by_place)
+        if self._spots and (hides or not self._is_new(by_place, {c.id for c in known})):
             return []
         if occupied and not self._ever:
             self._take_up(seen, known)
@@ -252,6 +254,14 @@ class Watcher:
             changed += _apart(card.quad_mm, home) > DISPLACED_MM or turned > DISPLACED_DEG
         return changed >= len(spots) - 1
 
+    def _closed_again(self, by_place: dict[str, SeenCard]) -> bool:
+        """Whether a surely closed card lies where a corner of this deal had shown its face."""
+        return any(
+            spot.opened and by_place[name].kind_p[1] >= SURELY_BACK
+            for name, spot in self._spots.items()
+            if name != self._finder.centre
+        )
+
     def _broken_up(self) -> bool:
         """Whether this deal has been opened, or cards of it have been taken off."""
         corners = [s for s in self._spots.values() if s.name != self._finder.centre]
@@ -269,6 +279,7 @@ class Watcher:
     def _adopt(self, by_place: dict[str, SeenCard], arrangement: Arrangement) -> None:
         self._lean_deg = arrangement.lean_deg
         self._off_together = self._pawned = False
+        self._pawns.tell_anew()
         self._spots = {
             name: _Spot(name=name, quad_mm=card.quad_mm, home_mm=card.quad_mm, track=card.id)
             for name, card in by_place.items()

@@ -193,6 +193,16 @@ def test_someone_quick_places_before_the_deal_has_settled(dealt: Rehearsal) -> N
     assert dealt.show(2.0) == ["layout", "red upright GD", "M=K"]
 
 
+def test_someone_quick_places_while_new_cards_are_laid_over_the_old(dealt: Rehearsal) -> None:
+    dealt.turn("KB", "QS")
+    assert "KB=Q" in dealt.show(2.0)
+    dealt.deal(M=replace(DEAL["M"], face="AH"))
+    dealt.put("blue", "KD")
+    lines = dealt.show(2.0)
+    assert lines.index("layout") < lines.index("blue upright KD")
+    assert "M=A" in lines
+
+
 def test_eyes_that_open_on_a_hand_under_way_take_it_up(dealt: Rehearsal) -> None:
     dealt.put("red", "KB")
     dealt.put("blue", "GD", side="flipped")

@@ -1,0 +1,62 @@
+"""A medallion on every back is print; a pawn lies on one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Image
+from vision.geometry import Quad
+from vision.prints import is_print
+from vision.thumb import Thumb
+
+CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
+"""One pixel of the print for a millimetre; the table is drawn at 1.6 pixels a millimetre."""
+
+
+def _back() -> Image:
+    back = np.full((88, 63, 3), (60, 90, 170), np.uint8)
+    back[::4, ::4] = (90, 130, 200)
+    cv2.ellipse(back, (31, 44), (8, 12), 0, 0, 360, (220, 235, 240), 3)
+    return back
+
+
+def _table(*, err_px: float) -> tuple[Image, list[Quad]]:
+    """Four backs, seen aslant and lying crooked, and outlines that err by so much."""
+    rng = np.random.default_rng(4)
+    image = np.full((720, 960, 3), (40, 70, 50), np.uint8)
+    quads = []
+    for x, y, turn in ((250, 200, 4), (650, 190, -6), (240, 500, 184), (660, 520, 2)):
+        c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+        flat = (CARD - CARD.mean(axis=0)) @ np.array([[c, s], [-s, c]]) * 1.6
+        flat *= np.array([1, 0.85 + 0.0003 * y])
+        quad = (flat + (x, y)).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(CARD, quad)
+        cv2.warpPerspective(
+            _back(), matrix, (960, 720), dst=image, borderMode=cv2.BORDER_TRANSPARENT
+        )
+        quads.append((quad + rng.normal(0, err_px, (4, 2))).astype(np.float32))
+    return image, quads
+
+
+def _box(centre: Quad, half_px: float = 20) -> Quad:
+    return (centre + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half_px).astype(np.float32)
+
+
+@pytest.mark.parametrize("which", range(4))
+@pytest.mark.parametrize("err_px", [0.0, 1.5])
+def test_a_medallion_is_print(which: int, err_px: float) -> None:
+    image, quads = _table(err_px=err_px)
+    assert is_print(_box(quads[which].mean(axis=0)), quads, Thumb.of(image))
+
+
+@pytest.mark.parametrize("which", range(4))
+def test_a_pawn_on_the_medallion_is_none(which: int) -> None:
+    image, quads = _table(err_px=1.5)
+    centre = quads[which].mean(axis=0)
+    cv2.circle(image, tuple(np.round(centre).astype(int).tolist()), 20, (60, 60, 200), -1)
+    assert not is_print(_box(centre), quads, Thumb.of(image))
+
+
+def test_a_pawn_beside_the_cards_is_none() -> None:
+    image, quads = _table(err_px=0)
+    assert not is_print(_box(np.array([450.0, 350.0])), quads, Thumb.of(image))
