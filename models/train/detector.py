@@ -1,6 +1,6 @@
 """Train the table detector: render a cache of scenes, train YOLO26n-obb, export ONNX.
 
-    python -m models.train.detector [--minutes M] [--imgsz 416] [--scenes N] [--workers W] [--photos T]
+    python -m models.train.detector [--minutes M] [--imgsz 416] [--scenes N] [--photos T]
 
 The contract of ``models/detector.onnx`` (``vision/detectors/onnx.py`` is written against it):
 

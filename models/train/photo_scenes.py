@@ -101,7 +101,9 @@ def windows(
             [[scale, 0, spot[0] - scale * about[0]], [0, scale, spot[1] - scale * about[1]]]
         )
         shown = [c @ matrix[:, :2].T + matrix[:, 2] for c in truth.corners_px]
-        if any(_inside(_box_corners(b) @ matrix[:, :2].T + matrix[:, 2], size) for b in truth.missed):
+        if any(
+            _inside(_box_corners(b) @ matrix[:, :2].T + matrix[:, 2], size) for b in truth.missed
+        ):
             continue
         lines = []
         for corners, kind in zip(shown, truth.kinds, strict=True):
@@ -112,7 +114,9 @@ def windows(
                 lines.append(f"{int(kind)} {numbers}")
         small = image
         while scale < 0.5:  # halved first: a single step would skip pixels
-            small = np.asarray(cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+            small = np.asarray(
+                cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            )
             matrix[:, :2] *= 2
             scale *= 2
         yield (
@@ -159,7 +163,9 @@ def harvest(photos: Path, folder: Path = FOLDER, *, each: int = 5, threads: int 
         rng = np.random.default_rng(number)
         for view, lines in windows(image, outlines(photo, pairs, hands), rng, each):
             stem = f"{number:04d}_{written:05d}"
-            cv2.imwrite(str(folder / "images" / f"{stem}.jpg"), view, [cv2.IMWRITE_JPEG_QUALITY, 93])
+            cv2.imwrite(
+                str(folder / "images" / f"{stem}.jpg"), view, [cv2.IMWRITE_JPEG_QUALITY, 93]
+            )
             (folder / "labels" / f"{stem}.txt").write_text("\n".join(lines) + "\n")
             written += 1
     return written
