@@ -11,7 +11,8 @@ faces: those were laid too late to count. Assumptions, each of them tested:
   one was cleared, or a corner of it had been opened, or four of its cards were off the cloth at the
   same time, or (while no pawn has been placed yet) four of them lie differently.
 - After a clearing, and where an opened corner is closed again, pawns already lying on a new layout
-  do not hide that it is new (someone was quick). Eyes that open on a hand under way take it up silently, without ``LayoutSeen``.
+  do not hide that it is new (someone was quick). Eyes that open on a hand under way take it up
+  silently, without ``LayoutSeen``.
 """
 
 from collections.abc import Iterable, Mapping

@@ -2,9 +2,9 @@
 
     python -m models.train.photo_scenes --photos DIR      (before models.train.detector --photos)
 
-The sets' boxes are upright; the detector learns turned outlines. The shipped eyes give those: a find
-that meets a label is a card with the corners the reader refined, every other find (a game box, a
-newspaper, a seat) is none and stays unlabelled, which teaches most. A window in which a labelled
+The sets' boxes are upright; the detector learns turned outlines. The shipped eyes give those: a
+find that meets a label is a card with the corners the reader refined, every other find (a game box,
+a newspaper, a seat) is none and stays unlabelled, which teaches most. A window in which a labelled
 card was not found is left out. Pictures of the locked half (``models.evaluate.halves``) are never
 opened here.
 """
@@ -86,7 +86,8 @@ def windows(
     image: Image, truth: Outlines, rng: np.random.Generator, count: int
 ) -> Iterator[tuple[Image, list[str]]]:
     """``count`` views of a photo, each at another scale, round one of its cards."""
-    lengths = [quad_size(c)[1] for c, k in zip(truth.corners_px, truth.kinds) if k is Kind.FACE]
+    faces = [c for c, k in zip(truth.corners_px, truth.kinds, strict=True) if k is Kind.FACE]
+    lengths = [quad_size(corners)[1] for corners in faces]
     if not lengths:
         return
     for _ in range(count):
@@ -137,7 +138,8 @@ def _inside(corners: npt.NDArray[np.floating], size: Floats) -> tuple[Floats, fl
     area, part = cv2.intersectConvexConvex(hull, frame)
     if part is None or area < 30:
         return None
-    return part, area / max(1.0, cv2.contourArea(hull))
+    share = float(area) / max(1.0, cv2.contourArea(hull))
+    return np.asarray(part, np.float32), share
 
 
 def _box_corners(box: tuple[float, float, float, float]) -> Floats:

@@ -29,7 +29,7 @@ def _table(*, err_px: float) -> tuple[Image, list[Quad]]:
         c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
         flat = (CARD - CARD.mean(axis=0)) @ np.array([[c, s], [-s, c]]) * 1.6
         flat *= np.array([1, 0.85 + 0.0003 * y])
-        quad = (flat + (x, y)).astype(np.float32)
+        quad = (flat + np.array([x, y])).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(CARD, quad)
         cv2.warpPerspective(
             _back(), matrix, (960, 720), dst=image, borderMode=cv2.BORDER_TRANSPARENT
