@@ -55,8 +55,11 @@ function reuse(v, keyed, loose) {
 function sameKind(node, v) {
   if (typeof v === "string") return node.nodeType === Node.TEXT_NODE;
   const old = shown.get(node);
-  return old !== undefined && old.tag === v.tag;
+  return old !== undefined && old.tag === v.tag && role(old) === role(v);
 }
+
+/** The first word of its class says what a node is; one of another role is another node. */
+const role = ({ props }) => props.class?.split(" ", 1)[0];
 
 function create(v, space) {
   if (typeof v === "string") return document.createTextNode(v);
