@@ -99,7 +99,8 @@ def _pool(votes: Sequence[Vote], sizes: tuple[int, int, int]) -> Vote:
 
 
 def card_vote(sight: CardSight) -> Vote:
-    """Detector and reader on what it is; the reader on rank and suit."""
+    """Detector and reader on what it is; the reader on rank and suit, last on being no card of
+    the deck."""
     c = sight.confidence
     detected = np.array([c, 0.7 * (1 - c), 0.3 * (1 - c)])
     if sight.kind is Kind.BACK:
@@ -108,7 +109,8 @@ def card_vote(sight: CardSight) -> Vote:
     if reading is None:
         return detected, np.full(14, 1 / 14), np.full(4, 0.25)
     kind = 0.3 * detected + 0.7 * reading.kind_p
-    other = float(reading.kind_p[2] / max(reading.kind_p[0] + reading.kind_p[2], 1e-6))
+    card_p = float(reading.kind_p[0] / max(reading.kind_p[0] + reading.kind_p[2], 1e-6))
+    other = 1 - card_p * reading.known_p
     rank = np.append(reading.rank_p * (1 - other), other)
     return kind, np.asarray(rank, dtype=np.float64), np.asarray(reading.suit_p, dtype=np.float64)
 

@@ -34,7 +34,7 @@ PHOTO_SHARE = 4
 CHECKPOINT = CACHE / "train" / "reader.pt"
 KEPT = ROOT / "models" / "train" / "checkpoints" / "reader.pt"
 """Averaged weights in half precision: where training starts on a machine without a checkpoint."""
-OUTPUTS = ("kind", "rank", "suit", "corners", "sideways")
+OUTPUTS = ("kind", "rank", "suit", "corners", "sideways", "look")
 
 
 class Block(nn.Module):  # type: ignore[misc,unused-ignore]
@@ -87,14 +87,15 @@ class ReaderNet(nn.Module):  # type: ignore[misc,unused-ignore]
     def forward(self, crops: torch.Tensor) -> dict[str, torch.Tensor]:
         x = (crops.permute(0, 3, 1, 2).float() - 127.5) / 64.0
         x = self.body(self.stem(x))
-        places = functional.relu(self.places(self.squeeze(x).flatten(1)))
+        squeezed = self.squeeze(x).flatten(1)
+        places = functional.relu(self.places(squeezed))
         features = self.drop(torch.cat([places, x.mean(dim=(2, 3))], dim=1))
         out = {name: head(features) for name, head in self.heads.items()}
         inset = torch.tensor([0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9], device=x.device)
         out["corners"] = out["corners"] * 0.1 + inset
         for i, name in enumerate(OUTPUTS[:3]):
             out[name] = out[name] / self.temperature[i]
-        return out
+        return {**out, "look": squeezed}
 
 
 class Rendered(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
@@ -343,10 +344,13 @@ def main() -> None:
     parser.add_argument(
         "--export-only", action="store_true", help="calibrate and export the checkpoint"
     )
+    parser.add_argument(
+        "--checkpoint", type=Path, default=CHECKPOINT, help="the one --export-only takes"
+    )
     arguments = parser.parse_args()
     if arguments.export_only:
         net: nn.Module = ReaderNet()
-        state = torch.load(CHECKPOINT, map_location="cpu", weights_only=True)
+        state = torch.load(arguments.checkpoint, map_location="cpu", weights_only=True)
         net.load_state_dict(state["average"])
     else:
         net = train(

@@ -22,12 +22,16 @@ SIDES: tuple[PawnSide, ...] = tuple(PawnSide)
 class CardReading:
     """``kind_p``: (face, back, neither), sums to 1. ``rank_p`` (13, order of Rank) and ``suit_p``
     (4, order of Suit): calibrated probabilities GIVEN that it is a face, each sums to 1.
-    ``corners_px``: 4x2 refined corners, clockwise from a short side."""
+    ``corners_px``: 4x2 refined corners, clockwise from a short side. ``looks``: 2xD, how the face
+    looks either way up; None where it was not looked at closely. ``known_p``:
+    the probability that it belongs to the deck that was taught, 1 where none was."""
 
     kind_p: npt.NDArray[np.float32]
     rank_p: npt.NDArray[np.float32]
     suit_p: npt.NDArray[np.float32]
     corners_px: npt.NDArray[np.float32]
+    looks: npt.NDArray[np.float32] | None = None
+    known_p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

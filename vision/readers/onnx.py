@@ -91,15 +91,28 @@ class OnnxCardReader:
         logits = [np.array(output) for output in wide[:3]]
         backs = softmax(wide[0])[:, 1] >= SURELY_BACK
         near = np.flatnonzero(~backs)
+        looks: dict[int, Floats] = {}
         if len(near):
             upright = [crop(image, corners[i], SECOND_MARGIN) for i in near]
             narrow = self._run(upright + [np.ascontiguousarray(c[::-1, ::-1]) for c in upright])
             for mean, both in zip(logits, narrow, strict=False):
                 views = np.stack([mean[near], both[: len(near)], both[len(near) :]])
                 mean[near] = (NEARER * views).sum(axis=0)
+            looks = {
+                int(i): np.stack([one, other])
+                for i, one, other in zip(
+                    near, narrow[5][: len(near)], narrow[5][len(near) :], strict=True
+                )
+            }
         kind, rank, suit = (softmax(mean) for mean in logits)
         return [
-            CardReading(kind_p=kind[i], rank_p=rank[i], suit_p=suit[i], corners_px=corners[i])
+            CardReading(
+                kind_p=kind[i],
+                rank_p=rank[i],
+                suit_p=suit[i],
+                corners_px=corners[i],
+                looks=looks.get(i),
+            )
             for i in range(len(cards))
         ]
 
@@ -112,7 +125,7 @@ class OnnxCardReader:
         ]
 
     def _run(self, crops: Sequence[Image]) -> list[Floats]:
-        """(kind N x 3, rank N x 13, suit N x 4, corners N x 8, sideways N x 1)."""
+        """(kind N x 3, rank N x 13, suit N x 4, corners N x 8, sideways N x 1, look N x D)."""
         outputs: list[Floats] = self._session.run(None, {"crops": np.stack(crops)})
         assert (outputs[1].shape[1], outputs[2].shape[1]) == (len(RANKS), len(SUITS))
         return outputs
