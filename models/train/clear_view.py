@@ -12,6 +12,7 @@ and the temperature that would make it honest: near 1 the referee's one threshol
 import argparse
 import json
 import tempfile
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,6 +23,7 @@ import numpy.typing as npt
 from models.train.deck_art import CACHE_FILE
 from rules.cards import DECK_52
 from vision.detectors.base import Detection, Kind
+from vision.frame import Image
 from vision.readers.base import RANKS
 from vision.readers.onnx import OnnxCardReader
 from vision.scene.faces import FaceLibrary
@@ -69,6 +71,34 @@ def a_view(deck: str, rng: np.random.Generator) -> Look:
     )
 
 
+def lay_out(
+    renderer: Renderer, look: Look, faces: Sequence[str], rng: np.random.Generator, *, seed: int
+) -> tuple[Image, list[str], list[Detection]]:
+    """A picture of up to 24 cards in rows; what lies in clear view, and sloppy boxes round it."""
+    cards = tuple(
+        SceneCard(
+            face=face,
+            x_mm=(k % COLUMNS - (COLUMNS - 1) / 2) * 95 + float(rng.normal(0, 5)),
+            y_mm=(k // COLUMNS - (ROWS - 1) / 2) * 110 + float(rng.normal(0, 5)),
+            angle_deg=float(rng.normal(0, 10) + 180 * rng.integers(2)),
+        )
+        for k, face in enumerate(faces[: COLUMNS * ROWS])
+    )
+    rendered = renderer.render(Scene(look=look, cards=cards), seed=seed)
+    seen = [
+        t for t in rendered.truth if t.kind is Kind.FACE and t.visible > FULLY_SEEN and t.label
+    ]
+    boxes = [
+        Detection(
+            Kind.FACE,
+            (t.corners_px + rng.normal(0, BOX_JITTER_PX, (4, 2))).astype(np.float32),
+            1.0,
+        )
+        for t in seen
+    ]
+    return rendered.image, [str(t.label) for t in seen], boxes
+
+
 def read_clearly(reader: OnnxCardReader, *, views: int) -> tuple[Floats, npt.NDArray[np.int64]]:
     """(N x 13 rank probabilities, N true ranks) of ``views`` pictures a deck."""
     told: list[npt.NDArray[np.float32]] = []
@@ -80,31 +110,10 @@ def read_clearly(reader: OnnxCardReader, *, views: int) -> tuple[Floats, npt.NDA
             for view in range(views):
                 rng = np.random.default_rng([79, number, view])
                 faces = [str(card) for card in rng.permutation(np.array(DECK_52, dtype=object))]
-                cards = tuple(
-                    SceneCard(
-                        face=face,
-                        x_mm=(k % COLUMNS - (COLUMNS - 1) / 2) * 95 + float(rng.normal(0, 5)),
-                        y_mm=(k // COLUMNS - (ROWS - 1) / 2) * 110 + float(rng.normal(0, 5)),
-                        angle_deg=float(rng.normal(0, 10) + 180 * rng.integers(2)),
-                    )
-                    for k, face in enumerate(faces[: COLUMNS * ROWS])
-                )
-                rendered = renderer.render(Scene(look=a_view(deck, rng), cards=cards), seed=view)
-                seen = [
-                    t
-                    for t in rendered.truth
-                    if t.kind is Kind.FACE and t.visible > FULLY_SEEN and t.label
-                ]
-                boxes = [
-                    Detection(
-                        Kind.FACE,
-                        (t.corners_px + rng.normal(0, BOX_JITTER_PX, (4, 2))).astype(np.float32),
-                        1.0,
-                    )
-                    for t in seen
-                ]
-                told += [reading.rank_p for reading in reader.read(rendered.image, boxes)]
-                true += [[str(r) for r in RANKS].index(str(t.label)[0]) for t in seen]
+                look = a_view(deck, rng)
+                image, labels, boxes = lay_out(renderer, look, faces, rng, seed=view)
+                told += [reading.rank_p for reading in reader.read(image, boxes)]
+                true += [[str(r) for r in RANKS].index(label[0]) for label in labels]
     return np.asarray(told, np.float64), np.asarray(true, np.int64)
 
 

@@ -1,0 +1,125 @@
+"""A deck that was shown once: how each of its cards looks to the reader, and which one this is.
+
+The reader names any deck's cards by their indices. A deck that was taught is told by its looks
+instead: the map the reader draws of a card before it names it is nearly the same whenever that
+card lies there, and quite another for any other card, whatever letters stand on it. A card that
+looks like none of them is a stranger to the deck.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from rules.cards import Rank, Suit
+from vision.frame import VisionError
+
+Floats = npt.NDArray[np.float32]
+
+SHARPNESS = 60.0
+"""A card is e times as likely for 1 / SHARPNESS more of similarity. Of 700 cards seen on other
+evenings none was more like another card of its deck, one in a hundred by less than 0.08."""
+STRANGE, STRANGE_WIDTH = 0.77, 0.015
+"""Similarity at which a card is as likely the deck's as a stranger, and how fast that turns: one in
+a hundred of the deck's own cards falls below (``models.train.taught_deck``)."""
+
+
+class DeckError(VisionError):
+    """A deck file that is none, or a deck that cannot be learned. The text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """A card as it was named when it was shown; ``suit`` None where only the rank matters."""
+
+    rank: Rank
+    suit: Suit | None = None
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit or ''}"
+
+    @classmethod
+    def parse(cls, text: str) -> "DeckCard":
+        """``QH``, ``TH`` or ``10H``, or ``Q`` alone. Raises DeckError."""
+        label = text.strip().upper().replace("10", "T")
+        try:
+            return cls(Rank(label[:1]), Suit(label[1:]) if len(label) > 1 else None)
+        except ValueError:
+            raise DeckError(
+                f"{text!r} bir kart değil: AS, TH, QD gibi yazın. "
+                f"/ {text!r} is no card: write AS, TH, QD."
+            ) from None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """``card_p`` over the deck's cards, sums to 1, GIVEN that it is one of them; ``known_p`` the
+    probability that it is."""
+
+    card_p: Floats
+    known_p: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """``looks`` views x D; ``of`` says which of ``cards`` each view shows."""
+
+    cards: tuple[DeckCard, ...]
+    looks: Floats
+    of: npt.NDArray[np.int64]
+
+    def _apart(self, looks: Floats) -> Floats:
+        """Without what all cards of this deck share, each of length one."""
+        rest = looks - self.looks.mean(axis=0)
+        return np.asarray(rest / np.linalg.norm(rest, axis=1, keepdims=True).clip(1e-6))
+
+    @classmethod
+    def learn(cls, views: Sequence[tuple[DeckCard, Floats]]) -> "Deck":
+        """From one or more views of each card (``CardReading.looks``, one way up is enough).
+
+        Two cards of one name stay two views of it. Raises DeckError when nothing was shown.
+        """
+        if not views:
+            raise DeckError("Hiç kart gösterilmedi. / No card was shown.")
+        cards = tuple(dict.fromkeys(card for card, _ in views))
+        of = np.array([cards.index(card) for card, _ in views])
+        return cls(cards, np.stack([look for _, look in views]).astype(np.float32), of)
+
+    def match(self, looks: Floats) -> Match:
+        """``looks`` 2 x D: the same card, either way up."""
+        similar = (self._apart(self.looks) @ self._apart(looks).T).max(axis=1)
+        best = np.array([similar[self.of == i].max() for i in range(len(self.cards))])
+        likely = np.exp(SHARPNESS * (best - best.max()))
+        known = 1 / (1 + np.exp(-(float(best.max()) - STRANGE) / STRANGE_WIDTH))
+        return Match((likely / likely.sum()).astype(np.float32), float(known))
+
+    def save(self, path: Path) -> None:
+        """Whole or not at all; half precision is plenty."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".partial")
+        with partial.open("wb") as file:
+            names = np.array([str(card) for card in self.cards])
+            np.savez(file, cards=names, looks=self.looks.astype(np.float16), of=self.of)
+        partial.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Deck":
+        """Raises DeckError when there is no such file or it holds no deck."""
+        try:
+            with np.load(path, allow_pickle=False) as held:
+                cards = tuple(DeckCard.parse(str(name)) for name in held["cards"])
+                looks, of = held["looks"].astype(np.float32), held["of"].astype(np.int64)
+        except (OSError, ValueError, KeyError, BadZipFile) as error:
+            raise DeckError(
+                f"{path} okunamadı ({error}). Desteyi yeniden tanıtın: hakem deck learn. "
+                f"/ {path} cannot be read. Teach the deck again: hakem deck learn."
+            ) from error
+        if looks.ndim != 2 or len(looks) != len(of) or not len(of) or of.max() >= len(cards):
+            raise DeckError(
+                f"{path} bir deste değil. Desteyi yeniden tanıtın: hakem deck learn. "
+                f"/ {path} is no deck. Teach the deck again: hakem deck learn."
+            )
+        return cls(cards, looks, of)
