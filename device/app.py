@@ -78,6 +78,11 @@ def default_data_dir() -> Path:
     return Path(base) / "hakem"
 
 
+def deck_file(data_dir: Path) -> Path:
+    """Where the deck of this table is kept once it was taught, beside its matches."""
+    return data_dir / "deck.npz"
+
+
 class App:
     """One running Hakem. ``run`` blocks until the play is over or ``stop`` is called."""
 
@@ -127,6 +132,7 @@ class App:
                 scripted=settings.scripted,
                 threads=settings.config.camera.threads,
                 up_deg=settings.config.camera.up_deg,
+                deck_file=deck_file(settings.data_dir),
             ),
             self._from_eyes,
         )

@@ -5,6 +5,7 @@ import logging
 import click
 
 from device.commands.config import config
+from device.commands.decks import deck
 from device.commands.failure import Failure
 from device.commands.photos import read
 from device.commands.play import play
@@ -28,6 +29,7 @@ def main(verbose: bool) -> None:
       hakem score vale-avi HANDS.txt   referee hands that were written down
       hakem simulate vale-avi          play many matches by rule alone
       hakem pawns --out pawns.pdf      print the pawns
+      hakem deck learn                 teach the eyes your deck
     """
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING,
@@ -39,7 +41,7 @@ def main(verbose: bool) -> None:
         raise Failure(str(error)) from error
 
 
-for command in (play, read, score, simulate, pawns, config):
+for command in (play, read, score, simulate, pawns, deck, config):
     main.add_command(command)
 
 if __name__ == "__main__":

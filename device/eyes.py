@@ -34,7 +34,8 @@ LIVE_EVERY_S = 1.0
 @dataclass(frozen=True, slots=True)
 class EyesSpec:
     """Everything the process needs to know; ``cameras`` are tried in order. ``scripted``: the
-    networks are replaced by the truth about the staged picture, to try what comes after them."""
+    networks are replaced by the truth about the staged picture, to try what comes after them.
+    ``deck_file``: the deck that was taught, if there is one."""
 
     cameras: tuple[str, ...]
     layout: Layout
@@ -43,6 +44,7 @@ class EyesSpec:
     scripted: bool = False
     threads: int = 2
     up_deg: int = 0
+    deck_file: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

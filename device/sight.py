@@ -1,5 +1,7 @@
 """Inside the eyes' process: which camera, which networks. Imported only there."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from device.eyes import EyesSpec
@@ -11,6 +13,7 @@ from vision.detectors.scripted import (
 )
 from vision.eyes import Eyes
 from vision.frame import Camera, CameraError
+from vision.readers.base import CardReader
 
 SCRIPTED_SURE = 0.9995
 
@@ -30,44 +33,16 @@ class Sight:
     def _open(self) -> Camera:
         from vision.cameras.noise import NoiseCamera
 
-        reasons: list[str] = []
-        for name in self._spec.cameras:
-            try:
-                camera = self._open_one(name)
-            except CameraError as error:
-                reasons.append(f"{name}: {error}")
-                continue
-            return NoiseCamera(camera) if self._spec.noise else camera
-        raise CameraError("\n".join(reasons))
+        camera = open_first(self._spec.cameras, self._open_one)
+        return NoiseCamera(camera) if self._spec.noise else camera
 
     def _open_one(self, name: str) -> Camera:
-        kind, _, rest = name.partition(":")
-        match kind:
-            case "staged":
-                from vision.cameras.staged import StagedCamera
+        if name != "staged":
+            return open_named(name)
+        from vision.cameras.staged import StagedCamera
 
-                assert self._shots is not None
-                return StagedCamera(
-                    self._shots, faces_dir=self._spec.faces_dir, script=self._script
-                )
-            case "photo":
-                from vision.cameras.photo import PhotoCamera
-
-                return PhotoCamera(rest)
-            case "film":
-                from vision.cameras.film import FilmCamera
-
-                return FilmCamera(rest)
-            case "usb":
-                from vision.cameras.usb import UsbCamera
-
-                return UsbCamera(int(rest or 0))
-            case "pi":
-                from vision.cameras.pi import PiCamera
-
-                return PiCamera()
-            case _:
-                raise CameraError(f"unknown camera: there are {', '.join(KINDS)}")
+        assert self._shots is not None
+        return StagedCamera(self._shots, faces_dir=self._spec.faces_dir, script=self._script)
 
     def eyes(self) -> Eyes:
         """The shipped networks on the light run-time, or the script. Raises VisionError."""
@@ -80,7 +55,63 @@ class Sight:
                 layout=spec.layout,
                 up_deg=spec.up_deg,
             )
+        if self.camera.simulated:  # the stage has decks of its own
+            spec = replace(spec, deck_file=None)
         return shipped_eyes(spec)
+
+
+def open_first(names: Sequence[str], open_one: Callable[[str], Camera]) -> Camera:
+    """The first camera that is there. Raises CameraError with a sentence for each that was not."""
+    reasons: list[str] = []
+    for name in names:
+        try:
+            return open_one(name)
+        except CameraError as error:
+            reasons.append(f"{name}: {error}")
+    raise CameraError("\n".join(reasons))
+
+
+def open_camera(names: Sequence[str]) -> Camera:
+    """The first real camera of ``names`` (``pi``, ``usb:N``, ``photo:PATH``, ``film:PATH``) that is
+    there. Raises CameraError."""
+    return open_first(names, open_named)
+
+
+def open_named(name: str) -> Camera:
+    """Raises CameraError when it is not there, or no such camera is known."""
+    kind, _, rest = name.partition(":")
+    match kind:
+        case "photo":
+            from vision.cameras.photo import PhotoCamera
+
+            return PhotoCamera(rest)
+        case "film":
+            from vision.cameras.film import FilmCamera
+
+            return FilmCamera(rest)
+        case "usb":
+            from vision.cameras.usb import UsbCamera
+
+            return UsbCamera(int(rest or 0))
+        case "pi":
+            from vision.cameras.pi import PiCamera
+
+            return PiCamera()
+        case _:
+            raise CameraError(f"unknown camera: there are {', '.join(KINDS)}")
+
+
+def card_reader(spec: EyesSpec) -> CardReader:
+    """The shipped reader; with a deck that was taught, one that knows it. Raises VisionError."""
+    from vision.readers.onnx import OnnxCardReader
+
+    reader = OnnxCardReader(threads=spec.threads)
+    if spec.deck_file is None or not spec.deck_file.exists():
+        return reader
+    from vision.decks import Deck
+    from vision.readers.deck import DeckReader
+
+    return DeckReader(reader, Deck.load(spec.deck_file))
 
 
 def shipped_eyes(spec: EyesSpec) -> Eyes:
@@ -88,12 +119,12 @@ def shipped_eyes(spec: EyesSpec) -> Eyes:
     from vision.detectors.onnx import OnnxDetector
     from vision.detectors.pawns import PawnFinder
     from vision.detectors.table import TableDetector
-    from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
+    from vision.readers.onnx import OnnxPawnReader
 
     things = OnnxDetector(threads=spec.threads)
     return Eyes(
         detector=TableDetector(things, PawnFinder(threads=spec.threads)),
-        card_reader=OnnxCardReader(threads=spec.threads),
+        card_reader=card_reader(spec),
         pawn_reader=OnnxPawnReader(threads=spec.threads),
         layout=spec.layout,
         up_deg=spec.up_deg,

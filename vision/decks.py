@@ -112,7 +112,7 @@ class Deck:
             with np.load(path, allow_pickle=False) as held:
                 cards = tuple(DeckCard.parse(str(name)) for name in held["cards"])
                 looks, of = held["looks"].astype(np.float32), held["of"].astype(np.int64)
-        except (OSError, ValueError, KeyError, BadZipFile) as error:
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
             raise DeckError(
                 f"{path} okunamadı ({error}). Desteyi yeniden tanıtın: hakem deck learn. "
                 f"/ {path} cannot be read. Teach the deck again: hakem deck learn."

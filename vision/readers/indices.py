@@ -17,6 +17,9 @@ INDEX_PX = (48, 72)
 """Width and height of a crop: 23 by 34 mm round the anchor, room for a jumbo index."""
 CROP_PX_PER_MM = 2.1
 
+VIEWS = (0.93, 1.0, 1.08)
+"""An index is looked at a little nearer and from a little farther; the logits are averaged."""
+
 Floats = npt.NDArray[np.float32]
 
 
@@ -43,24 +46,33 @@ class IndexReader:
         """One reading for each spot, in order, in one batch."""
         if not spots:
             return []
-        crops = np.stack(crops_of(image, spots))
-        index, rank, suit = (softmax(out) for out in self._session.run(None, {"crops": crops}))
+        crops = np.stack(crops_of(image, spots, sizes=VIEWS))
+        outputs = self._session.run(None, {"crops": crops})
+        index, rank, suit = (
+            softmax(out.reshape(len(VIEWS), len(spots), -1).mean(axis=0)) for out in outputs
+        )
         assert (rank.shape[1], suit.shape[1]) == (len(RANKS), len(SUITS))
         return [
             IndexReading(spot, float(index[i, 1]), rank[i], suit[i]) for i, spot in enumerate(spots)
         ]
 
 
-def crops_of(image: Image, spots: Sequence[IndexSpot]) -> list[Image]:
-    """Upright crops; a much larger picture is first averaged down, so that strokes do not alias."""
+def crops_of(
+    image: Image, spots: Sequence[IndexSpot], *, sizes: Sequence[float] = (1.0,)
+) -> list[Image]:
+    """Upright crops of all spots for each of ``sizes``, by how much cards are taken to be larger
+    than the spots say. A much larger picture is first averaged down, so that strokes do not
+    alias."""
     shrink = float(np.median([s.px_per_mm for s in spots])) / CROP_PX_PER_MM if spots else 1.0
     scale = 1.0
     if shrink > 1.4:
-        size = (round(image.shape[1] / shrink), round(image.shape[0] / shrink))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = (round(image.shape[1] / shrink), round(image.shape[0] / shrink))
+        image = np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)
         scale = 1 / shrink
     return [
-        crop_at(image, s.centre_px * np.float32(scale), s.up, s.px_per_mm * scale) for s in spots
+        crop_at(image, s.centre_px * np.float32(scale), s.up, s.px_per_mm * scale * size)
+        for size in sizes
+        for s in spots
     ]
 
 
