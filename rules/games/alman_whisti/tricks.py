@@ -29,11 +29,8 @@ def winner(leader: int, led: str, followed: str, trump: str | None) -> int | Non
 
 def won(tricks: Sequence[Trick], counted: int) -> list[int]:
     """Counted tricks by seat: of stage two, or of both stages (26)."""
-    found = [0, 0]
-    for trick in tricks[2 * HAND - counted :]:
-        if trick.winner is not None:
-            found[trick.winner] += 1
-    return found
+    winners = [trick.winner for trick in tricks[2 * HAND - counted :]]
+    return [winners.count(0), winners.count(1)]
 
 
 def revokes(tricks: Sequence[Trick]) -> list[tuple[int, int]]:
