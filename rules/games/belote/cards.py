@@ -14,6 +14,8 @@ PLAIN_ORDER = "789JQKTA"
 TRUMP_ORDER = "78QKTA9J"
 DECK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 DECK_SET = frozenset(DECK)
+BELOTE_PAIR: Mapping[str, tuple[str, str]] = {suit: ("K" + suit, "Q" + suit) for suit in SUITS}
+"""King and queen by suit; those of trump are announced."""
 PLACE_OF: Mapping[str, int] = {card: at for at, card in enumerate(DECK)}
 
 _PLAIN = {"A": 11, "T": 10, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}

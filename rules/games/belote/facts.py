@@ -8,12 +8,20 @@ of the tricks: the points of each side, who won the last trick, and perhaps capo
 0 2 capote"). Nothing: an empty text.
 """
 
+from collections.abc import Mapping
+
 from rules.book import bad_fact
-from rules.games.belote.cards import DECK_SET, SUITS, UNKNOWN
+from rules.games.belote.cards import DECK, DECK_SET, SUITS, UNKNOWN
 from rules.games.belote.combos import Combo
 from rules.games.belote.scoring import winner_of
 from rules.games.belote.state import DEALT, SIDES, Fault, Hand, Penalise, Play, Tally, Trick
 from rules.moves import Facts
+
+_SEAT_KEYS = tuple((f"ilan:{seat}", f"belote:{seat}", f"ceza:{seat}") for seat in range(max(SIDES)))
+_TRICK_KEYS = tuple(f"love:{number}" for number in range(1, max(DEALT.values()) + 1))
+_PLAY_TEXT: tuple[Mapping[str, str], ...] = tuple(
+    {card: f"{seat}:{card}" for card in (*DECK, UNKNOWN)} for seat in range(max(SIDES))
+)
 
 
 def facts(hand: Hand) -> Facts:
@@ -27,15 +35,17 @@ def facts(hand: Hand) -> Facts:
         "bittim": _seat_text(hand.claim),
         "sayilan": "",
     }
-    for seat, declared in enumerate(hand.declared):
-        known[f"ilan:{seat}"] = ", ".join(map(str, declared)) if declared else ""
-        known[f"belote:{seat}"] = str(hand.words[seat])
-        known[f"ceza:{seat}"] = ""
+    for (ilan, belote, ceza), declared, words in zip(
+        _SEAT_KEYS, hand.declared, hand.words, strict=False
+    ):
+        known[ilan] = ", ".join(map(str, declared)) if declared else ""
+        known[belote] = str(words)
+        known[ceza] = ""
     for entry in hand.faults:
         key = f"ceza:{entry.seat}"
         known[key] = f"{known[key]} {entry.fault}".strip()
-    for number, trick in enumerate(hand.tricks, 1):
-        known[f"love:{number}"] = _plays_text(trick.plays)
+    for key, trick in zip(_TRICK_KEYS, hand.tricks, strict=False):
+        known[key] = _plays_text(trick.plays)
     if (tally := hand.table.tally) is not None:
         told = (*tally.cards, tally.last, *(("capote",) if tally.capote else ()))
         known["sayilan"] = " ".join(map(str, told))
@@ -45,7 +55,7 @@ def facts(hand: Hand) -> Facts:
 
 
 def _plays_text(plays: tuple[Play, ...]) -> str:
-    return " ".join([f"{play.seat}:{play.card}" for play in plays])
+    return " ".join([_PLAY_TEXT[play.seat][play.card] for play in plays])
 
 
 def _seat_text(seat: int | None) -> str:

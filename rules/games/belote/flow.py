@@ -55,11 +55,17 @@ def new_hand(number: int, dealer: int, seats: int) -> Hand:
     )
 
 
+def at(state: State, phase: Phase, hand: Hand) -> State:
+    """The match with its open hand in another phase: most steps are only that, so it is quick."""
+    options, mode, players, _, held, records, _ = state
+    return tuple.__new__(State, (options, mode, players, phase, held, records, hand))
+
+
 def start(state: State, action: Start) -> State:
     """The lot that was drawn: who deals first."""
     if state.phase is not Phase.LOT or action.seat not in range(len(state.players)):
         raise illegal(action, "no dealer is to be drawn, or there is no such seat")
-    return state._replace(phase=Phase.DEAL, hand=state.hand._replace(dealer=action.seat))
+    return at(state, Phase.DEAL, state.hand._replace(dealer=action.seat))
 
 
 def after_bid(hand: Hand, seats: int) -> Hand:
@@ -72,13 +78,13 @@ def bid(state: State, action: Take | Pass | Name) -> State:
     hand, seats = state.hand, len(state.players)
     if isinstance(action, Pass):
         hand = after_bid(hand._replace(passes=hand.passes + 1), seats)
-        return state._replace(hand=hand, phase=bidding_phase(hand, seats))
+        return at(state, bidding_phase(hand, seats), hand)
     if isinstance(action, Name):
         trump = action.suit
     else:
         trump = UNKNOWN if hand.turned in ("", UNKNOWN) else hand.turned[1]
     contract = hand._replace(trump=trump, taker=action.seat, turn=(hand.dealer + 1) % seats)
-    return state._replace(hand=deal_rest(contract), phase=Phase.DECLARE)
+    return at(state, Phase.DECLARE, deal_rest(contract))
 
 
 def bidding_phase(hand: Hand, seats: int) -> Phase:
@@ -140,7 +146,8 @@ def named_suits(hand: Hand) -> tuple[str, ...]:
 def close(state: State, hand: Hand, closing: Score | Void) -> State:
     """The state after the hand was written, or declared void. Everything needed must be known."""
     seats = len(state.players)
-    held, counts = state.held, tuple[Count, ...]()
+    held = state.held
+    counts: tuple[Count, ...] = ()
     if isinstance(closing, Score):
         counts = scoring.count(state.options, hand, complete=hand.claim is None, held=held)
         held = scoring.held_after(state.options, hand, counts, held)
@@ -221,4 +228,4 @@ def advance(state: State, action: Next) -> State:
     hand = new_hand(
         len(state.records) + 1, ledger.first_of_next(state.records) or 0, len(state.players)
     )
-    return state._replace(phase=Phase.DEAL, hand=hand)
+    return at(state, Phase.DEAL, hand)

@@ -9,7 +9,7 @@ from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.belote import flow, scoring
 from rules.games.belote.answers import BY_PEOPLE
-from rules.games.belote.cards import DECK, DECK_SET, POINTS, in_order
+from rules.games.belote.cards import BELOTE_PAIR, DECK, DECK_SET, POINTS, in_order
 from rules.games.belote.combos import combos
 from rules.games.belote.facts import with_facts
 from rules.games.belote.options import BeloteWords
@@ -32,7 +32,7 @@ from rules.games.belote.state import (
     Take,
     Trick,
 )
-from rules.games.belote.tricks import is_legal, legal_cards, winning
+from rules.games.belote.tricks import legal_cards, winning
 from rules.moves import Hold, Next, Score, Start, Void
 
 MAX_PLAYERS = 4
@@ -40,10 +40,14 @@ STARTS = tuple(Start(seat) for seat in range(MAX_PLAYERS))
 PLAYS: tuple[Mapping[str, Play], ...] = tuple(
     {card: Play(seat, card) for card in DECK} for seat in range(MAX_PLAYERS)
 )
+NOTHING = tuple(Declare(seat) for seat in range(MAX_PLAYERS))
 ANY_DEAL = Deal(DECK)
 """Stands in ``legal`` for every order of the deck: the caller shuffles."""
 SCORE, NO_TAKER, NEXT_HAND = Score(), Void(), Next()
 illegal = flow.illegal
+_BEFORE_PLAY = Hand._fields.index("hands")
+"""How many fields of a hand stand once its cards are being played."""
+_new = tuple.__new__
 
 
 def legal_full(state: State) -> tuple[Action, ...]:
@@ -66,7 +70,7 @@ def legal_full(state: State) -> tuple[Action, ...]:
         case Phase.DECLARE:
             best = combos(hand.hands[seat], reuse=state.options.kart_tekrari)
             named = (Declare(seat, best),) if best else ()
-            return (*named, Declare(seat), *_exchanges(state, hand))
+            return (*named, NOTHING[seat], *_exchanges(state, hand))
         case Phase.COUNT:
             return (SCORE, *_words(state, hand)) if hand.claim is None else (SCORE,)
         case Phase.SCORED:
@@ -76,14 +80,14 @@ def legal_full(state: State) -> tuple[Action, ...]:
 
 
 def _legal_play(state: State, hand: Hand) -> tuple[Action, ...]:
-    seat = hand.turn
+    seat, lying, tricks, trump = hand.turn, hand.lying, hand.tricks, hand.trump
     assert seat is not None
-    plays, lying = PLAYS[seat], [play.card for play in hand.lying]
-    cards = legal_cards(state.options, hand.trump, hand.hands[seat], lying)
+    plays, held = PLAYS[seat], hand.hands[seat]
+    cards = legal_cards(state.options, trump, held, _cards(lying)) if lying else held
     found: tuple[Action, ...] = tuple([plays[card] for card in cards])
-    if words := _words(state, hand):
-        found += words
-    if not lying and hand.tricks and state.options.bittim:
+    if (lying or tricks) and (lying or tricks[-1].plays)[-1].card in BELOTE_PAIR[trump]:
+        found += _words(state, hand)
+    if tricks and not lying and state.options.bittim:
         found += tuple([Claim(at) for at in _claimers(state, hand)])
     return found
 
@@ -107,19 +111,12 @@ def _claimers(state: State, hand: Hand) -> list[int]:
 
 def _words(state: State, hand: Hand) -> tuple[Say, ...]:
     """Who just played trump K or Q out of both, and may say the word for it: "Rebelote" only where
-    "Belote" was said."""
-    if hand.lying:
-        last = hand.lying[-1]
-    elif hand.tricks:
-        last = hand.tricks[-1].plays[-1]
-    else:
+    "Belote" was said. A card must have been played."""
+    pair, last = BELOTE_PAIR[hand.trump], (hand.lying or hand.tricks[-1].plays)[-1]
+    if last.card not in pair or state.options.belote_beyani is BeloteWords.AUTOMATIC:
         return ()
-    card, seat = last.card, last.seat
-    if card[1] != hand.trump or card[0] not in "KQ":
-        return ()
-    if state.options.belote_beyani is BeloteWords.AUTOMATIC:
-        return ()
-    other = Play(seat, ("Q" if card[0] == "K" else "K") + hand.trump)
+    seat = last.seat
+    other = Play(seat, pair[1 - pair.index(last.card)])
     earlier = any(other in trick.plays for trick in hand.tricks)
     if other.card not in hand.hands[seat] and not earlier:
         return ()
@@ -155,7 +152,7 @@ def _deal(state: State, action: Deal) -> State:
         )
         count = action.deck.count(wrong)
         raise IllegalAction(Refusal.COMPOSITION, rank=wrong, count=count)
-    return state._replace(phase=Phase.BID_1, hand=flow.deal_first(state.hand, action.deck))
+    return flow.at(state, Phase.BID_1, flow.deal_first(state.hand, action.deck))
 
 
 def _bid(state: State, action: Take | Pass | Name) -> State:
@@ -206,57 +203,48 @@ def _declare(state: State, action: Declare) -> State:
     declared = (*hand.declared[:seat], action.combos, *hand.declared[seat + 1 :])
     done = None not in declared
     turn = (hand.dealer + 1 if done else seat + 1) % seats
-    return state._replace(
-        phase=Phase.PLAY if done else Phase.DECLARE,
-        hand=hand._replace(declared=declared, turn=turn),
-    )
+    phase = Phase.PLAY if done else Phase.DECLARE
+    return flow.at(state, phase, hand._replace(declared=declared, turn=turn))
 
 
 def _play(state: State, action: Play) -> State:
-    hand, seat, card = state.hand, action.seat, action.card
-    if state.phase is not Phase.PLAY:
+    """The one step that is made very often: states are taken apart and put together whole."""
+    options, mode, players, phase, held_points, records, hand = state
+    seat, card = action.seat, action.card
+    if phase is not Phase.PLAY:
         raise illegal(action, "no card is to be played now")
     if seat != hand.turn:
         _check_turn(hand, seat)
-    held, lying = hand.hands[seat], [play.card for play in hand.lying]
-    if not is_legal(state.options, hand.trump, held, lying, card):
-        raise illegal(action, "not held" if card not in held else "RENONS")
-    at = held.index(card)
-    hands = (*hand.hands[:seat], held[:at] + held[at + 1 :], *hand.hands[seat + 1 :])
-    seats = len(hands)
-    if len(lying) + 1 < seats:
-        return _with_cards(state, hands, (seat + 1) % seats, (*hand.lying, action), hand.tricks)
-    plays = (*hand.lying, action)
-    winner = plays[winning([*lying, card], hand.trump)].seat
-    return _with_cards(state, hands, winner, (), (*hand.tricks, Trick(plays, winner)))
+    hands, lying, tricks, trump = hand.hands, hand.lying, hand.tricks, hand.trump
+    held = hands[seat]
+    if card not in held:
+        raise illegal(action, "not held")
+    if lying:
+        led = lying[0].card[1]
+        follows = card[1] == led and led != trump
+        if not follows and card not in legal_cards(options, trump, held, _cards(lying)):
+            raise illegal(action, "RENONS")
+    at, seats = held.index(card), len(hands)
+    hands = (*hands[:seat], held[:at] + held[at + 1 :], *hands[seat + 1 :])
+    turn: int | None = (seat + 1) % seats
+    lying = (*lying, action)
+    if len(lying) == seats:
+        turn = lying[winning(_cards(lying), trump)].seat
+        lying, tricks = (), (*tricks, _new(Trick, (lying, turn)))
+        if len(held) == 1:
+            phase, turn = Phase.COUNT, None
+    after = (*hand[:_BEFORE_PLAY], hands, turn, lying, tricks, hand.words)
+    return _new(State, (options, mode, players, phase, held_points, records, _new(Hand, after)))
 
 
-def _with_cards(
-    state: State,
-    hands: tuple[tuple[str, ...], ...],
-    turn: int,
-    lying: tuple[Play, ...],
-    tricks: tuple[Trick, ...],
-) -> State:
-    """The state with the cards as they now lie; the first thirteen fields of a hand stand once it
-    is played."""
-    hand = state.hand
-    over = not lying and not hands[turn]
-    return State(
-        state.options,
-        state.mode,
-        state.players,
-        Phase.COUNT if over else Phase.PLAY,
-        state.held,
-        state.records,
-        Hand._make((*hand[:13], hands, None if over else turn, lying, tricks, hand.words)),
-    )
+def _cards(lying: tuple[Play, ...]) -> list[str]:
+    return [play.card for play in lying]
 
 
 def _say(state: State, action: Say) -> State:
     hand = state.hand
     playing = state.phase in (Phase.PLAY, Phase.COUNT) and hand.claim is None
-    if not playing or action not in _words(state, hand):
+    if not playing or not (hand.lying or hand.tricks) or action not in _words(state, hand):
         raise illegal(action, "only with trump K and Q of one hand, as one of them is played")
     return state._replace(hand=said(hand, action.seat))
 

@@ -37,21 +37,10 @@ def legal_cards(
     return _ruff(options, trump, held, lying) if options.koz_mecburi else held
 
 
-def is_legal(
-    options: Options, trump: str, held: Sequence[str], lying: Sequence[str], card: str
-) -> bool:
-    """Whether this card may be played now; most plays are told without looking at the others."""
-    if card not in held:
-        return False
-    if not lying or (card[1] == lying[0][1] and card[1] != trump):
-        return True
-    return card in legal_cards(options, trump, held, lying)
-
-
 def _over(trumps: list[str], lying: Sequence[str], trump: str) -> list[str]:
-    """Those that beat every trump that lies there, else all of them."""
+    """Those that beat every card that lies there (any trump beats a plain one), else all."""
     strength = STRENGTH[trump]
-    best = max([strength[card] for card in lying if card[1] == trump], default=0)
+    best = max([strength[card] for card in lying])
     return [card for card in trumps if strength[card] > best] or trumps
 
 
@@ -63,7 +52,7 @@ def _ruff(options: Options, trump: str, held: Sequence[str], lying: Sequence[str
     over = _over(trumps, lying, trump)
     if options.ortak_istisna and options.kisi == 4 and _partner_wins(lying, trump):
         return [card for card in held if card[1] != trump or card in over]
-    if over is trumps and any(card[1] == trump for card in lying) and not options.alt_koz:
+    if over is trumps and not options.alt_koz:
         return held
     return over
 
