@@ -113,7 +113,8 @@ class Book:
     def view(self, covered: frozenset[str]) -> ScoreView | None:
         if self._match is None:
             return None
-        return self._illustrated(matches.view(self._match, covered=covered))
+        shown = self._illustrated(matches.view(self._match, covered=covered))
+        return replace(shown, facts=matches.known(self._match))
 
     def unfinished(self) -> Iterable[Any]:
         """The actions of the hand that is not closed yet, in order."""

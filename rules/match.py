@@ -15,7 +15,7 @@ from rules.game import AnyGame, IllegalAction, Mode, OptionValue, Player, Regist
 from rules.games import GAMES
 from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, from_json
 from rules.moves import MOVES, Answer, Elapsed, Fix, Hold, Next, Score, Start, Void
-from rules.view import ScoreView
+from rules.view import FactView, ScoreView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +163,13 @@ def changes(before: ScoreView, after: ScoreView) -> tuple[Change, ...]:
 def view(match: MatchState, *, covered: frozenset[str] = frozenset()) -> ScoreView:
     """``covered``: the places a hand or sleeve lies over now; it is shown and never logged."""
     return match.game.view(match.state, seq=match.seq, covered=covered)
+
+
+def known(match: MatchState) -> tuple[FactView, ...]:
+    """The open hand as facts: what it would keep if it were closed now. Nothing between hands."""
+    closing = next((a for a in match.game.legal(match.state) if isinstance(a, Void)), None)
+    facts = closing.facts if closing is not None else ()
+    return tuple(FactView(key=key, value=value, by_person=False) for key, value in facts)
 
 
 def load(rows: Iterable[Mapping[str, Any]], *, games: Registry = GAMES) -> tuple[Entry, ...]:

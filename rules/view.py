@@ -125,5 +125,6 @@ class ScoreView:
     options: Mapping[str, str | int | None] = field(default_factory=dict)  # as the match is played
     shows: tuple[Notice, ...] = ()  # what else lies on the table: piles, trump, tricks
     taps: tuple[TapView, ...] = ()  # what a game that is written by hand lets people do now
+    facts: tuple[FactView, ...] = ()  # of the present hand, as far as they are known
     until_s: float | None = None  # a window stands open until then, on the clock of the events
     by_hand: bool = False  # "bu oyun elle yazılır": the camera does not drive this game

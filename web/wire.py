@@ -129,6 +129,8 @@ def command(request: Request) -> Command:
             return Answer(question=question, answer=answer)
         case Put(number=number, changes=changes):
             return SetFact(number=number, changes=changes)
+        case Press(action={"do": "TakeOver", "name": str(name), **rest}):
+            return Tap(action={"do": "TakeOver", "name": tidy(name), **rest})
         case Press(action=action):
             return Tap(action=action)
         case Start(game=game, players=people, options=options):

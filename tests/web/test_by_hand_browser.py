@@ -156,6 +156,23 @@ def test_a_match_of_alman_whisti_trick_by_trick(evening: Evening, opened: Open) 
     totals(page, "9", "4")
 
 
+def test_a_deal_of_whist_is_written_as_eight_to_five(evening: Evening, opened: Open) -> None:
+    evening.begin(game="alman-whisti", hedef=26)
+    page = opened("/", pin=True)
+    sheet(page, "Löveler")
+    page.locator("[data-digit='8']").click()
+    expect(page.locator("[data-id='tricks:1']")).to_contain_text("5")
+    write(page)
+    totals(page, "8", "5")
+    next_hand(page, "2. el")
+    sheet(page, "Löveler")
+    page.keyboard.type("8-5")
+    expect(page.locator("[data-id='tricks:0']")).to_contain_text("8")
+    expect(page.locator("[data-id='tricks:1']")).to_contain_text("5")
+    write(page)
+    totals(page, "16", "10")
+
+
 def test_a_match_of_belote(evening: Evening, opened: Open) -> None:
     evening.begin(game="belote", players=4, hedef=300)
     page = opened("/", pin=True)

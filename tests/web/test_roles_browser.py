@@ -184,3 +184,27 @@ def test_a_players_board_fits_every_screen(
         page.set_viewport_size({"width": width, "height": height})
         assert settles(page) == FITS, (width, height)
         assert targets(page) == {"small": [], "unnamed": 0}, (width, height)
+
+
+def test_somebody_else_takes_a_seat_or_leaves(evening: Evening, opened: Open) -> None:
+    evening.begin(players=3)
+    page = opened("/", pin=True)
+
+    def chair(name: str) -> None:
+        page.get_by_role("button", name="Menü").click()
+        page.get_by_role("button", name="Bu telefon kimin?").click()
+        page.get_by_role("button", name=f"{name}: yerine başkası").click()
+
+    chair("Oğuz")
+    page.get_by_label("Yeni oturanın adı").fill("  Kâan \u200b ")
+    page.get_by_role("button", name="Yerine otursun").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [seat.name for seat in evening.score.seats] == ["Ayşe", "Kâan", "İpek"]
+    chair("İpek")
+    page.get_by_role("button", name="Bu elden sonra kalkıyor").hover()
+    page.mouse.down()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.mouse.up()
+    assert evening.score.notices[-1].code == "OYUNDAN_CIKTI"
+    assert evening.undo().ok
+    assert not evening.score.notices

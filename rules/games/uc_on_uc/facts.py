@@ -76,8 +76,10 @@ def _with(hand: Hand, key: str, value: str) -> Hand:
             return hand._replace(table=table._replace(seen=seen))
         case "el" if number in map(str, hand.active):
             return with_open(hand, int(number), parsed(key, value) if value else None)
-        case "hatali" if number in map(str, hand.active) and value.isdigit():
-            wrong = dict(table.wrong) | {int(number): int(value)}
+        case "hatali" if number in map(str, hand.active) and (value.isdecimal() or not value):
+            wrong = {seat: cost for seat, cost in table.wrong if seat != int(number)}
+            if value:
+                wrong[int(number)] = int(value)
             return hand._replace(table=table._replace(wrong=tuple(sorted(wrong.items()))))
     raise bad_fact(key, value, "dagitan, cikan, bitti, atik, el:0 or hatali:0")
 

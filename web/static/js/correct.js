@@ -68,6 +68,18 @@ export function correct(state) {
         { class: "facts" },
         score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat)),
       ),
+      h(
+        "div",
+        { class: "corners" },
+        CORNERS.filter((corner) => !stood(view, corner)).map((corner) =>
+          facet(
+            view,
+            `card:${corner}`,
+            [h("small", {}, placeWords(corner)), rankWord(now(corner))],
+            `${placeWords(corner)}: ${rankWord(now(corner))}`,
+          ),
+        ),
+      ),
       hand.faults.length > 0 &&
         !view.facet &&
         h(
@@ -83,6 +95,9 @@ export function correct(state) {
   ];
 }
 
+/** Cards under a pawn stand in its player's row; the others only matter to the deck's count. */
+const stood = (view, corner) =>
+  view.score.seats.some((seat) => view.now(`pick:${seat.seat}`)?.startsWith(corner));
 const rankWord = (rank) => (rank ? say("rank", rank) : "?");
 const sideWord = (side) => (side ? say("sidename", side) : "?");
 const changed = (view) => Object.keys(view.changes).length > 0;

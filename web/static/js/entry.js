@@ -3,6 +3,7 @@
 import { icon } from "./draw.js";
 import { head } from "./frame.js";
 import { field, labelled, pad } from "./keys.js";
+import { nextSeat, playsIn, withoutAt, withPlay } from "./more.js";
 import { ownSeat, ownTaps } from "./people.js";
 import { grouped, ownHand, shownHand, withCard, withoutLast } from "./picker.js";
 import { ui } from "./say.js";
@@ -25,17 +26,20 @@ export function draftOf(now) {
   const sheet = sheets[score.game];
   const mine = now.draft?.of === subject(now) ? now.draft : { of: subject(now) };
   const hand = now.page === "correct" && score.hands.find((one) => one.number === now.number);
-  const base = hand
-    ? Object.fromEntries(hand.facts.map(({ key, value }) => [key, value ?? ""]))
-    : null;
-  const known = base ? sheet.read(score, base) : sheet.begin(score);
+  const facts = (hand || score).facts;
+  const known = Object.fromEntries(facts.map(({ key, value }) => [key, value ?? ""]));
+  const begun = hand || takenBack(score) ? sheet.read(score, known) : sheet.begin(score, known);
   return {
     ...mine,
-    base,
-    numbers: { ...known.numbers, ...mine.numbers },
-    facts: { ...known.facts, ...mine.facts },
+    known,
+    base: hand ? known : null,
+    numbers: { ...begun.numbers, ...mine.numbers },
+    facts: { ...begun.facts, ...mine.facts },
   };
 }
+
+/** The question whether a hand whose score was taken back is written again. */
+const takenBack = (score) => score.questions.find((one) => one.ask.code === "GERI_ALINDI");
 
 /** The fields, the pad and the choices of a game's sheet. */
 export function form(score, draft) {
@@ -60,6 +64,7 @@ export function entry(now) {
   const sheet = sheets[score.game];
   const draft = draftOf(now);
   const ready = sheet.facts(score, draft) !== null;
+  const some = !ready && Object.keys(sheet.some?.(draft) ?? {}).length > 0;
   const taps = allTaps(score, score.taps, now.panel.open ?? {});
   return h(
     "div",
@@ -69,17 +74,17 @@ export function entry(now) {
     h(
       "div",
       { class: "writing" },
-      h("p", { class: "quiet" }, ready ? "" : ui(sheet.missing)),
+      h("p", { class: "quiet" }, ready ? "" : ui(some ? "eksikle_yaz" : sheet.missing)),
       h(
         "button",
         {
           class: "button main",
           type: "button",
           "data-do": "write",
-          "aria-disabled": !ready || now.busy !== null,
+          "aria-disabled": !(ready || some) || now.busy !== null,
         },
         icon("check"),
-        ui(sheet.write),
+        ui(some ? "simdilik_yaz" : sheet.write),
       ),
     ),
     score.taps.length > 0 && [h("h2", { class: "onebyone" }, ui("tek_tek")), taps],
@@ -185,7 +190,7 @@ function digit({ digit: pressed }) {
 function fact({ key, value }) {
   const draft = draftOf(state);
   const sheet = sheets[state.score.game];
-  const now = draft.facts[key] ?? draft.base?.[key] ?? "";
+  const now = draft.facts[key] ?? draft.known[key] ?? "";
   const put = now === value ? (key.startsWith("belote:") ? "0" : "") : value;
   const after = { ...draft, facts: { ...draft.facts, [key]: put } };
   save(sheet.chose?.(after, key, put) ?? after);
@@ -193,7 +198,7 @@ function fact({ key, value }) {
 
 function changeText(key, act) {
   const draft = draftOf(state);
-  const text = act(draft.facts[key] ?? draft.base?.[key] ?? "");
+  const text = act(draft.facts[key] ?? draft.known[key] ?? "");
   const numbers = { ...draft.numbers };
   delete numbers[key];
   save({ ...draft, numbers, facts: { ...draft.facts, [key]: text } });
@@ -205,8 +210,10 @@ const pickKey = () => `el:${state.control ? state.draft.pick.seat : ownSeat(stat
 /** A hand whose score was taken back asks before it is written again; writing it is the answer. */
 async function write() {
   const { score } = state;
-  const changes = sheets[score.game].facts(score, draftOf(state));
-  const asked = score.questions.find((one) => one.ask.code === "GERI_ALINDI");
+  const sheet = sheets[score.game];
+  const draft = draftOf(state);
+  const changes = sheet.facts(score, draft) ?? sheet.some(draft);
+  const asked = takenBack(score);
   const done = await command("set", { number: null, changes });
   if (!done.ok) return;
   change({ panel: null, draft: null });
@@ -215,6 +222,17 @@ async function write() {
 
 const open = (update) =>
   change({ panel: { ...state.panel, open: { ...state.panel.open, ...update } } });
+
+/** Digits and the erasing key of a real keyboard write on the sheet as its pad does. */
+export function keyboard() {
+  document.addEventListener("keydown", (event) => {
+    const pressed = event.key === "Backspace" ? "back" : event.key === "-" ? "onward" : event.key;
+    const key = document.querySelector(`.pad [data-digit="${CSS.escape(pressed)}"]`);
+    if (!key || event.ctrlKey || event.metaKey || event.target.tagName === "INPUT") return;
+    event.preventDefault();
+    digit({ digit: pressed });
+  });
+}
 
 export const doings = {
   entry: () => change({ panel: { kind: "entry" } }),
@@ -237,6 +255,31 @@ export const doings = {
         .filter((one) => one !== combo)
         .join(", "),
     ),
+  more: ({ key, value }) => {
+    const draft = draftOf(state);
+    const put = draft[key] === value ? undefined : value;
+    change({ draft: { ...draft, [key]: put, at: undefined } });
+    requestAnimationFrame(() => document.querySelector("[data-id^=hatali]")?.scrollIntoView());
+  },
+  trick: ({ key, value }) => {
+    const draft = draftOf(state);
+    const trick = key === "number" ? { number: value } : { ...draft.trick, [key]: value };
+    change({ draft: { ...draft, trick } });
+  },
+  addplay: ({ number, seat, card }) => {
+    changeText(`love:${number}`, (text) => withPlay(text, seat, card));
+    const { draft, score } = state;
+    const plays = playsIn(draft.facts[`love:${number}`]);
+    const whole = plays.length === score.seats.length;
+    const trick = whole ? undefined : { number, seat: nextSeat(score, plays) };
+    change({ draft: { ...draft, trick } });
+  },
+  dropplay: ({ number, at }) => changeText(`love:${number}`, (text) => withoutAt(text, at)),
+  addfault: ({ seat, fault: one }) =>
+    changeText(`ceza:${seat}`, (text) => `${text} ${one}`.trim()),
+  dropfault: ({ seat, at }) => changeText(`ceza:${seat}`, (text) => withoutAt(text, at)),
+  addcard: ({ card }) => changeText("atik", (text) => `${text} ${card}`.trim()),
+  dropcard: ({ at }) => changeText("atik", (text) => withoutAt(text, at)),
   pick: ({ key, value }) => {
     const draft = draftOf(state);
     change({ draft: { ...draft, pick: { ...draft.pick, [key]: value } } });

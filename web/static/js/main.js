@@ -2,13 +2,13 @@
 
 import { keepAwake } from "./awake.js";
 import { told } from "./board.js";
-import { speaking } from "./entry.js";
+import { keyboard, speaking } from "./entry.js";
 import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
 import { doings, enterByCode, enterPin, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
-import { passedOn } from "./people.js";
+import { leave, passedOn, takeOver } from "./people.js";
 import { say } from "./say.js";
 import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
@@ -20,6 +20,8 @@ const OPENED_BY_GAME = new Set(["question", "entry"]);
 const app = document.getElementById("app");
 const panels = document.getElementById("panels");
 const hear = document.getElementById("hear");
+const forms = { pin: (data) => enterPin(data.get("pin")), chair: takeOver };
+const held = { void: voidHand, leave };
 let before = null;
 let life = state.boot;
 let asked = null;
@@ -93,7 +95,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.target.dataset.form === "pin") enterPin(new FormData(event.target).get("pin"));
+  forms[event.target.dataset.form]?.(new FormData(event.target));
 });
 document.addEventListener(
   "close",
@@ -111,7 +113,8 @@ for (const name of ["error", "load"]) {
     true,
   );
 }
-holds((what, data) => what === "void" && voidHand(data));
+keyboard();
+holds((what, data) => held[what]?.(data));
 
 if (state.page === "start") setUp();
 if (state.page === "camera")

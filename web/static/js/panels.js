@@ -5,7 +5,7 @@ import { placeWords } from "./cloth.js";
 import { card, icon, pawn } from "./draw.js";
 import { entry, speaking } from "./entry.js";
 import { head } from "./frame.js";
-import { mayPlace, ownSeat, whose, whoseWords } from "./people.js";
+import { chair, mayPlace, ownSeat, whose, whoseWords } from "./people.js";
 import { question } from "./question.js";
 import { say, ui } from "./say.js";
 import { OWNERS } from "./start.js";
@@ -88,6 +88,8 @@ const kinds = {
       ),
     ),
   ],
+  chair: (state) =>
+    state.score && state.control ? [ui("kimin"), chair(state)] : ["", null],
   place: (state) =>
     state.score && mayPlace(state)
       ? [placeWords(state.panel.place), place(state)]

@@ -1,11 +1,13 @@
 /** Whose phone this is: a player's phone speaks for that seat, a host runs it all. */
 
-import { pawn } from "./draw.js";
+import { icon, pawn } from "./draw.js";
 import { head } from "./frame.js";
 import { ui } from "./say.js";
 import { command, post } from "./send.js";
 import { change, state } from "./state.js";
 import { h } from "./vdom.js";
+
+export const NAME_LETTERS = 40;
 
 /** The seat this phone speaks for, null for none. */
 export const ownSeat = ({ score, phones, me }) =>
@@ -59,7 +61,7 @@ function people(now) {
     h(
       "div",
       { class: "rows" },
-      now.score.seats.map((seat) =>
+      now.score.seats.map((seat) => [
         h(
           "button",
           {
@@ -75,11 +77,67 @@ function people(now) {
           now.phones[seat.name] &&
             h("small", {}, ui(seat === mine ? "kendi_telefonu" : "baska_telefonda")),
         ),
-      ),
+        now.control && !now.score.winners.length && chairButton(seat),
+      ]),
     ),
     mine &&
       h("button", { class: "button", type: "button", "data-do": "benobody" }, ui("koltugu_birak")),
   ];
+}
+
+const chairButton = ({ seat, name }) =>
+  h(
+    "button",
+    {
+      class: "plainbutton chair",
+      type: "button",
+      key: `c${seat}`,
+      "data-do": "chair",
+      "data-seat": seat,
+      "aria-label": ui("yerine", { name }),
+    },
+    icon("pen"),
+  );
+
+/** Somebody else sits down in a player's place, or a player goes home; for those who run the match. */
+export function chair(now) {
+  const seat = now.score.seats[now.panel.seat];
+  return h(
+    "form",
+    { class: "body", "data-form": "chair", autocomplete: "off" },
+    head(ui("yerine", { name: seat.name })),
+    h("p", { class: "quiet" }, ui("yerine_ne")),
+    h("input", {
+      class: "newname",
+      name: "name",
+      maxlength: NAME_LETTERS,
+      autocapitalize: "words",
+      spellcheck: "false",
+      required: true,
+      "aria-label": ui("yeni_ad"),
+      placeholder: ui("yeni_ad"),
+    }),
+    h("button", { class: "button main", type: "submit" }, ui("otursun")),
+    now.score.game === "vale-avi" &&
+      seat.active &&
+      h(
+        "button",
+        { class: "button hold stack", type: "button", "data-hold": "leave", "data-seat": seat.seat },
+        h("span", {}, ui("kalkiyor")),
+        h("small", {}, ui("kalkmak_icin")),
+      ),
+  );
+}
+
+export async function takeOver(data) {
+  const name = data.get("name").trim();
+  const done = await command("tap", { action: { do: "TakeOver", seat: state.panel.seat, name } });
+  if (done.ok) change({ panel: null });
+}
+
+export async function leave({ seat }) {
+  const done = await command("tap", { action: { do: "Leave", seat: Number(seat) } });
+  if (done.ok) change({ panel: null });
 }
 
 const follow = (name) => [
@@ -123,6 +181,7 @@ export function passedOn(now) {
 
 export const doings = {
   whose: () => change({ panel: { kind: "whose" } }),
+  chair: ({ seat }) => change({ panel: { kind: "chair", seat: Number(seat) } }),
   be,
   benobody: beNobody,
 };

@@ -2,6 +2,7 @@
 
 import { card, icon, pawn } from "./draw.js";
 import { has, say, ui } from "./say.js";
+import { sheets } from "./sheets.js";
 import { h } from "./vdom.js";
 
 export function question(state) {
@@ -68,12 +69,14 @@ export function question(state) {
           },
           state.panel.all ? ui("geri") : ui("baska"),
         ),
-      again &&
+      score.by_hand &&
+        !score.next_ready &&
+        !score.winners.length &&
         h(
           "button",
           { class: "button", type: "button", "data-do": "entry" },
           icon("pen"),
-          ui("yeniden_yaz"),
+          ui(again ? "yeniden_yaz" : sheets[score.game].title),
         ),
       h("button", { class: "button", type: "button", "data-do": "later" }, ui("daha_sonra")),
     ),

@@ -1,24 +1,24 @@
 /** The quickest way to write a hand of each game: what is asked, and the facts it makes.
  *
- * A draft is {numbers, facts, base}: digits by field, other facts by key, and, where a past hand is
- * mended, what it was scored from. `facts` gives null until the sheet is whole. */
+ * A draft is {numbers, facts, known, base}: digits by field, other facts by key, what is known of the
+ * hand, and, where a past hand is mended, that again. `facts` gives null until the sheet is whole;
+ * `some` gives what may be written before that. */
 
 import { combosOf } from "./combos.js";
 import { choice, labelled, marks, seatMark, seatOptions, suitOptions } from "./keys.js";
-import { pickedHand } from "./picker.js";
+import { more } from "./more.js";
+import { cardsIn, pickedHand } from "./picker.js";
 import { say, ui } from "./say.js";
-import { columns } from "./sides.js";
+import { columns, roundOf, sizeOf } from "./sides.js";
 
 const EMPTY = { numbers: {}, facts: {} };
-const told = (draft, key) => draft.facts[key] ?? draft.base?.[key] ?? "";
+const told = (draft, key) => draft.facts[key] ?? draft.known?.[key] ?? "";
 const numbered = (draft, fields) => fields.map((field) => draft.numbers[field.id]);
 const whole = (values) => values.every((value) => value !== undefined && value !== "");
 const own = (score, key) =>
   score.seats.map((seat) => ({ id: `${key}:${seat.seat}`, seats: [seat] }));
-const wordSeat = (score, code) => {
-  const found = [...score.shows, ...score.notices].find((one) => one.code === code);
-  return found ? String(found.args.seat) : "";
-};
+const differing = (facts, known) =>
+  Object.fromEntries(Object.entries(facts).filter(([key, value]) => value !== (known[key] ?? "")));
 
 /** Two numbers that add up: writing one writes the other. */
 function complement(numbers, [one, other], id, sum) {
@@ -68,6 +68,7 @@ const whist = {
     !draft.base &&
     !score.options.kozsuz &&
     labelled(ui("koz"), choice("trump", told(draft, "trump"), suitOptions())),
+  some: ({ facts, known }) => differing(facts, known),
   facts(score, { numbers, facts, base }) {
     const pair = (key) => [numbers[`${key}:0`], numbers[`${key}:1`]];
     const tricks = pair("tricks");
@@ -90,13 +91,7 @@ const belote = {
   title: "eli_say",
   write: "eli_yaz",
   missing: "belote_eksik",
-  begin(score) {
-    const trump = score.shows.find((one) => one.code === "KOZ");
-    const facts = trump ? { alan: String(trump.args.seat), koz: trump.args.suit } : {};
-    for (const one of score.shows.filter((each) => each.code === "KOMBO"))
-      facts[`ilan:${one.args.seat}`] = one.args.combos;
-    return { numbers: {}, facts };
-  },
+  begin: () => EMPTY,
   fields: (score) => columns(score).map((seats, side) => ({ id: `cards:${side}`, seats })),
   read(score, facts) {
     const words = facts.sayilan ? facts.sayilan.split(" ") : [];
@@ -131,7 +126,11 @@ const belote = {
         }),
       ),
     ),
+    more(score, draft, told),
   ],
+  some({ facts: { last, capote, ...facts }, known }) {
+    return differing(facts, known);
+  },
   facts(score, draft) {
     const cards = numbered(draft, this.fields(score));
     const last = told(draft, "last");
@@ -150,18 +149,27 @@ const remi = {
   title: "elleri_say",
   write: "turu_yaz",
   missing: "remi_eksik",
-  begin(score) {
-    const out = wordSeat(score, "SON_TUR");
-    return { numbers: out ? { [`el:${out}`]: "0" } : {}, facts: out ? { cikan: out } : {} };
+  begin(score, known) {
+    const out = known.cikan ? { [`el:${known.cikan}`]: "0" } : {};
+    return { numbers: { ...out, ...this.read(score, known).numbers }, facts: {} };
   },
-  fields: (score, draft) =>
-    own(score, "el").filter(({ id, seats }) => (draft.base ? id in draft.base : seats[0].active)),
+  fields(score, draft) {
+    const playing = ({ id, seats }) => (draft.base ? id in draft.base : seats[0].active);
+    const wrong = draft.more === "hatali" ? own(score, "hatali") : [];
+    return [
+      ...own(score, "el").filter(playing),
+      ...wrong
+        .filter(({ seats }) => playing({ id: `el:${seats[0].seat}`, seats }))
+        .map((one) => ({ ...one, word: ui("hatali_adi", { name: one.seats[0].name }) })),
+    ];
+  },
   read(score, facts) {
-    const costs = Object.entries(facts).filter(([, value]) => value.startsWith("="));
-    return {
-      numbers: Object.fromEntries(costs.map(([key, value]) => [key, value.slice(1)])),
-      facts: {},
-    };
+    const numbers = {};
+    for (const [key, value] of Object.entries(facts)) {
+      if (value.startsWith("=")) numbers[key] = value.slice(1);
+      if (key.startsWith("hatali:")) numbers[key] = value;
+    }
+    return { numbers, facts: {} };
   },
   shown: (draft, id) => draft.numbers[id] || told(draft, id).replace(/^=/, ""),
   chose(draft, key, value) {
@@ -177,17 +185,29 @@ const remi = {
       choice("cikan", told(draft, "cikan"), seatOptions(score.seats.filter((seat) => seat.active))),
       choice("bitti", told(draft, "bitti"), [["evet", ui("deste_bitti")]]),
     ),
-  after: (score, draft) => pickedHand(score, draft, told),
+  after: (score, draft) => [pickedHand(score, draft, told), more(score, draft, told)],
   facts(score, draft) {
-    const hands = this.fields(score, draft).map(({ id }) => [
-      id,
-      draft.numbers[id] ? `=${draft.numbers[id]}` : told(draft, id),
-    ]);
+    const hands = this.fields(score, draft)
+      .filter(({ id }) => id.startsWith("el:"))
+      .map(({ id }) => [id, this.hand(draft, id)]);
     const out = told(draft, "cikan");
     const ended = told(draft, "bitti");
-    if (!whole(hands.map(([, value]) => value)) || (!out && !ended)) return null;
-    return { cikan: out, bitti: ended, ...Object.fromEntries(hands) };
+    const open = ([, text]) => !text || (!draft.base && !complete(score, text));
+    if (hands.some(open) || (!out && !ended)) return null;
+    const facts = { ...draft.facts, cikan: out, bitti: ended, ...Object.fromEntries(hands) };
+    return { ...facts, ...this.wrong(draft) };
   },
+  some(draft) {
+    const ids = Object.keys(draft.numbers).filter((id) => id.startsWith("el:"));
+    const hands = Object.fromEntries(ids.map((id) => [id, this.hand(draft, id)]));
+    return differing({ ...draft.facts, ...hands, ...this.wrong(draft) }, draft.known);
+  },
+  hand: (draft, id) => (draft.numbers[id] ? `=${draft.numbers[id]}` : told(draft, id)),
+  wrong: ({ numbers }) =>
+    Object.fromEntries(Object.entries(numbers).filter(([id]) => id.startsWith("hatali:"))),
 };
+
+const complete = (score, text) =>
+  text.startsWith("=") || cardsIn(text).length === sizeOf(score, roundOf(score));
 
 export const sheets = { blof, "alman-whisti": whist, belote, "uc-on-uc": remi };

@@ -127,11 +127,19 @@ function opening(taps, open) {
 
 function cards(code, taps, score, open) {
   const suit = open.suit ?? SUITS[0];
-  const seat = score.seats[taps[0].action.seat];
-  const fit = taps.filter(({ label }) => [suit, undefined].includes(label.args.card[1]));
-  const word = ui({ KART_ADI: "kart_oyna", ACILAN: "kart_acilan", EL_KARTI: "kart_elde" }[code]);
+  const whose = [...new Set(taps.map((tap) => tap.action.seat))];
+  const chosen = whose.length > 1 ? Number(open.seat ?? whose[0]) : whose[0];
+  const seat = score.seats[chosen];
+  const fit = taps.filter(
+    ({ action, label }) =>
+      action.seat === chosen && [suit, undefined].includes(label.args.card[1]),
+  );
+  const turned = code === "ACILAN" || taps[0].action.do === "Turn";
+  const word = ui(turned ? "kart_acilan" : code === "EL_KARTI" ? "kart_elde" : "kart_oyna");
   return labelled(
     seat ? `${word}: ${seat.name}` : word,
+    whose.length > 1 &&
+      choice("seat", String(chosen), seatOptions(whose.map((at) => score.seats[at])), "narrow"),
     choice("suit", suit, suitOptions(), "narrow"),
     cardKeys(
       fit.map((tap) => tap.label.args.card),
