@@ -1,0 +1,42 @@
+"""axe-core finds no serious fault on any page, by night or by day."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.web.browser import Open
+from tests.web.every_page import SCENES, Scene
+from tests.web.table import Evening
+
+GRAVE = ("serious", "critical")
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe calls serious, with the first place of each."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
+        for one in found
+        if one["impact"] in GRAVE
+    ]
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: str(scene.name))
+def test_no_page_has_a_serious_fault(evening: Evening, opened: Open, scene: Scene) -> None:
+    scene.play(evening)
+    page = opened(scene.path, pin=scene.control)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.reload()
+        page.wait_for_selector("#app > *")
+        scene.then(page)
+        assert faults(page) == [], scheme
+
+
+def test_axe_does_find_faults(opened: Open) -> None:
+    page = opened("/katil")
+    page.evaluate("document.querySelector('img').removeAttribute('alt')")
+    assert any(one.startswith("image-alt") for one in faults(page))
