@@ -39,6 +39,10 @@ train: ready-play  ## make the models again: hours, a GPU helps; the train extra
 	$(BIN)/python -m models.train.deck_art
 	$(BIN)/python -m models.train.pawn_finder
 	$(BIN)/python -m models.train.pawn_reader
+	$(BIN)/python -m models.train.index_cache
+	$(BIN)/python -m models.train.index_cache --split val --count 90
+	$(BIN)/python -m models.train.index_finder
+	$(BIN)/python -m models.train.index_reader
 	$(BIN)/python -m models.train.reader
 	$(BIN)/python -m models.train.detector
 
