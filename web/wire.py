@@ -19,7 +19,9 @@ from web.port import (
     VoidHand,
 )
 
-NAME_LETTERS = 24
+NAME_LETTERS = 40
+JOINERS = "\u200c\u200d"
+"""They hold the letters of some scripts, and families of emoji, together."""
 Short = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Value = Annotated[str, msgspec.Meta(max_length=200)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -110,8 +112,9 @@ def read_pin(body: bytes) -> PinTry:
 
 def tidy(name: str) -> str:
     """One line, no control letters, single spaces, at most ``NAME_LETTERS`` long."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in name)
-    return _SPACES.sub(" ", clean).strip()[:NAME_LETTERS].strip()
+    clean = "".join(c if c.isprintable() or c in JOINERS else " " for c in name)
+    edges = f" {JOINERS}"
+    return _SPACES.sub(" ", clean).strip(edges)[:NAME_LETTERS].rstrip(edges)
 
 
 def command(request: Request) -> Command:

@@ -29,6 +29,7 @@ _CARDS = frozenset({"card", "group", "groups", "left"})
 _CARD = re.compile(r"\b([2-9TJQKA])([SHDC])\b")
 _SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
 _AS_TEXT = "\ufe0e"
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Words:
             return self._cards(str(value))
         if name == "combos" and isinstance(value, str):
             return ", ".join(self._combo(one) for one in value.split(", "))
-        return str(value).replace("-", "\u2212") if isinstance(value, int) else value
+        return str(value).replace("-", "\u2212") if isinstance(value, int) else isolated(value)
 
     def _cards(self, text: str) -> str:
         """TH becomes 10♥, X the joker, wherever they stand in the text."""
@@ -72,6 +73,11 @@ class Words:
         if length:
             args["count"] = int(length[0])
         return self.say(kind, args, section="combo")
+
+
+def isolated(text: str) -> str:
+    """A name written from right to left must not drag the numbers beside it along."""
+    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT.search(text) else text
 
 
 @cache

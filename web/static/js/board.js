@@ -100,7 +100,7 @@ function tile(seats, score) {
       "div",
       { class: "who", "aria-hidden": "true" },
       seats.map((one) => pawn(one.owner)),
-      h("span", { class: `name${name.length > LONG_NAME ? " long" : ""}` }, name),
+      h("span", { class: `name${name.length > LONG_NAME ? " long" : ""}`, dir: "auto" }, name),
       forced && few <= 4 && few !== 3 && flip(),
     ),
     h(

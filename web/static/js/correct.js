@@ -117,7 +117,7 @@ function seatRow(view, seat) {
       view,
       `corner:${seat.seat}`,
       [
-        h("strong", { class: "name" }, seat.name),
+        h("strong", { class: "name", dir: "auto" }, seat.name),
         h("span", { class: "where" }, placeWords(corner)),
       ],
       `${seat.name}: ${placeWords(corner)}`,
@@ -251,7 +251,7 @@ export function preview(view) {
           "li",
           { key: line.seat },
           pawn(seat.owner),
-          h("span", { class: "name" }, ui("toplam", { name: seat.name })),
+          h("span", { class: "name", dir: "auto" }, ui("toplam", { name: seat.name })),
           h("span", { class: "digits quiet" }, number(line.total_before)),
           icon("arrow"),
           h("span", { class: "digits" }, number(line.total_after)),

@@ -22,7 +22,7 @@ export function field({ id, seats, word }, value, on) {
       "aria-label": `${named(seats)}${word ? `, ${word}` : ""}: ${value || "?"}`,
     },
     seats.map((seat) => pawn(seat.owner)),
-    h("span", { class: "name" }, word ?? named(seats)),
+    h("span", { class: "name", dir: "auto" }, word ?? named(seats)),
     h(
       "span",
       { class: /^\d*$/.test(value) ? "digits" : "cardtext" },
@@ -94,7 +94,7 @@ export const marks = (options) =>
   );
 
 export const seatMark = (seat) =>
-  h("span", { class: "seatkey" }, pawn(seat.owner), h("span", { class: "name" }, seat.name));
+  h("span", { class: "seatkey" }, pawn(seat.owner), h("span", { class: "name", dir: "auto" }, seat.name));
 
 export const seatOptions = (seats) => seats.map((seat) => [String(seat.seat), seatMark(seat)]);
 

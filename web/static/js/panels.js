@@ -231,7 +231,7 @@ function seatRow(seat, name) {
     "li",
     { key: seat.seat },
     pawn(seat.owner, here ? seat.side : "D"),
-    h("span", { class: "name" }, seat.name),
+    h("span", { class: "name", dir: "auto" }, seat.name),
     ["D", "T"].map((side) => {
       const on = here && seat.side === side;
       return h(
@@ -267,7 +267,7 @@ function pawnPick(state) {
         "aria-pressed": owner === mine,
       },
       pawn(owner),
-      h("span", { class: "name" }, say("owner", owner), whose?.name && h("small", {}, whose.name)),
+      h("span", { class: "name", dir: "auto" }, say("owner", owner), whose?.name && h("small", {}, whose.name)),
     );
   });
   return h(

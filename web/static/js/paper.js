@@ -25,7 +25,10 @@ const all = (score) => (code) =>
   score.shows.filter((one) => one.code === code).map((one) => one.args);
 
 const line = (...content) => h("p", { class: "line" }, content);
-const who = (score, { seat, name }) => [pawn(score.seats[seat].owner), h("b", {}, name)];
+const who = (score, { seat, name }) => [
+  pawn(score.seats[seat].owner),
+  h("b", { class: "name", dir: "auto" }, name),
+];
 const lying = (content, under) =>
   h("figure", { class: "lying" }, content, h("figcaption", {}, under));
 

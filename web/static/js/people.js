@@ -36,7 +36,7 @@ export const ownButton = (seat) =>
     "button",
     { class: "button mine", ...opens, "aria-label": ui("bu_telefon", { name: seat.name }) },
     pawn(seat.owner),
-    h("span", { class: "name" }, seat.name),
+    h("span", { class: "name", dir: "auto" }, seat.name),
   );
 
 /** In the menu. */
@@ -73,7 +73,7 @@ function people(now) {
             "aria-pressed": seat === mine,
           },
           pawn(seat.owner),
-          h("span", { class: "name" }, seat.name),
+          h("span", { class: "name", dir: "auto" }, seat.name),
           now.phones[seat.name] &&
             h("small", {}, ui(seat === mine ? "kendi_telefonu" : "baska_telefonda")),
         ),
@@ -111,6 +111,7 @@ export function chair(now) {
       class: "newname",
       name: "name",
       maxlength: NAME_LETTERS,
+      dir: "auto",
       autocapitalize: "words",
       spellcheck: "false",
       required: true,

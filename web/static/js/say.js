@@ -57,6 +57,10 @@ const worded = {
   corrected: listed("outcome"),
 };
 
+const RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+/** A name written from right to left must not drag the numbers beside it along. */
+const isolated = (text) => (RTL.test(text) ? `\u2068${text}\u2069` : text);
+
 /** The sentence for a code of a section; a code without words shows itself rather than nothing. */
 export function say(section, code, args = {}) {
   const sentence = table[section]?.[code] ?? code;
@@ -64,7 +68,7 @@ export function say(section, code, args = {}) {
     const value = args[name];
     if (value === undefined || value === null) return "?";
     if (worded[name]) return worded[name](value);
-    return typeof value === "number" ? number(value) : value;
+    return typeof value === "number" ? number(value) : isolated(value);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
+import { NAME_LETTERS } from "./people.js";
 import { has, number, say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
@@ -178,7 +179,8 @@ function person(player, at, local, game) {
     h("input", {
       value: player.name,
       "data-name": player.id,
-      maxlength: 24,
+      maxlength: NAME_LETTERS,
+      dir: "auto",
       autocomplete: "off",
       autocapitalize: "words",
       spellcheck: "false",

@@ -30,7 +30,7 @@ const button = (tap, score, text = words(tap)) =>
     "button",
     { class: "button small tap", type: "button", "aria-label": words(tap), ...sends(tap) },
     tap.label.args.seat !== undefined && pawn(score.seats[tap.label.args.seat].owner),
-    h("span", { class: "name" }, text),
+    h("span", { class: "name", dir: "auto" }, text),
   );
 
 /** Those of the moment, on the board itself. Where several players may say the same word, the word
