@@ -39,11 +39,7 @@ class Say(_Code):
         "Waiting for the centre card; name starts.",
     )
     SIRA = "SIRA", "name seat", "It is this player's turn to place."
-    SIRA_TERS = (
-        "SIRA_TERS",
-        "name seat",
-        "It is this player's turn and the hand must be played flipped.",
-    )
+    SIRA_TERS = "SIRA_TERS", "name seat", "It is this player's turn, and flipped is forced."
     SERBEST_YERLESTIRME = (
         "SERBEST_YERLESTIRME",
         "names seats",
@@ -56,11 +52,7 @@ class Say(_Code):
     )
     EKSIK_PIYON = "EKSIK_PIYON", "names seats", "Pawns of these players are missing."
     YERLER_KILITLI = "YERLER_KILITLI", "", "Placement is locked; the corners may be opened."
-    KART_BEKLENIYOR = (
-        "KART_BEKLENIYOR",
-        "places",
-        "These cards (e.g. KB, GD) still have to be read.",
-    )
+    KART_BEKLENIYOR = "KART_BEKLENIYOR", "places", "These cards (e.g. KB, GD) are still unread."
     CEVAP_BEKLENIYOR = (
         "CEVAP_BEKLENIYOR",
         "",
@@ -140,11 +132,7 @@ class Warn(_Code):
         "The pawn moved or flipped after the next player had placed; was and now are e.g. 'KB D'. "
         "A tap may restore it (SetFact pick:seat = was).",
     )
-    ZORUNLU_TERS = (
-        "ZORUNLU_TERS",
-        "name seat",
-        "Placed upright although this hand must be played flipped.",
-    )
+    ZORUNLU_TERS = "ZORUNLU_TERS", "name seat", "Placed upright although flipped is forced."
     ERKEN_ACILDI = (
         "ERKEN_ACILDI",
         "place",
