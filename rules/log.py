@@ -69,6 +69,22 @@ class Entry:
     body: Body
 
 
+def counting(entries: tuple[Entry, ...]) -> list[tuple[int, Any]]:
+    """The actions that count, in the order of the log: retracted ones left out, amended ones
+    replaced."""
+    gone = {entry.body.seq for entry in entries if isinstance(entry.body, Retracted)}
+    instead = {
+        entry.body.seq: entry.body.action
+        for entry in entries
+        if isinstance(entry.body, Amended) and entry.seq not in gone
+    }
+    return [
+        (entry.seq, instead.get(entry.seq, entry.body.action))
+        for entry in entries
+        if isinstance(entry.body, Acted) and entry.seq not in gone
+    ]
+
+
 _BODIES: Mapping[str, type] = {
     "started": Started,
     "acted": Acted,

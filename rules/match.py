@@ -13,8 +13,9 @@ from rules.codec import from_plain
 from rules.codes import Refusal
 from rules.game import AnyGame, IllegalAction, Mode, OptionValue, Player, Registry
 from rules.games import GAMES
-from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, from_json
-from rules.moves import MOVES, Answer, Elapsed, Fix, Hold, Next, Score, Start, Void
+from rules.log import Acted, Amended, Body, Entry, Source, Started, counting, from_json
+from rules.moves import Answer, Fix, Hold, Score, Start, Void
+from rules.undo import taken_back
 from rules.view import FactView, ScoreView
 
 
@@ -104,7 +105,7 @@ def fold(entries: Iterable[Entry], *, games: Registry = GAMES) -> MatchState:
     options = game.options(started.options)
     state = game.begin(options=options, players=started.players, mode=started.mode)
     closed: tuple[int, ...] = ()
-    for seq, action in _counting(log):
+    for seq, action in counting(log):
         state = game.apply(state, action)
         closed = _closed(closed, game.closed_hands(state), seq)
     return MatchState(game=game, started=started, entries=log, state=state, closed=closed)
@@ -200,22 +201,6 @@ def _closed(closed: tuple[int, ...], count: int, seq: int) -> tuple[int, ...]:
     return closed[:count] if count <= len(closed) else (*closed, seq)
 
 
-def _counting(entries: tuple[Entry, ...]) -> list[tuple[int, Any]]:
-    """The actions that count, in the order of the log: retracted ones left out, amended ones
-    replaced."""
-    gone = {entry.body.seq for entry in entries if isinstance(entry.body, Retracted)}
-    instead = {
-        entry.body.seq: entry.body.action
-        for entry in entries
-        if isinstance(entry.body, Amended) and entry.seq not in gone
-    }
-    return [
-        (entry.seq, instead.get(entry.seq, entry.body.action))
-        for entry in entries
-        if isinstance(entry.body, Acted) and entry.seq not in gone
-    ]
-
-
 def _trial(match: MatchState, bodies: tuple[Body, ...], games: Registry) -> MatchState:
     for body in bodies:
         entry = Entry(seq=match.seq + 1, at_utc="", source=Source.PHONE, body=body)
@@ -238,7 +223,7 @@ def _bodies(match: MatchState, command: Command) -> tuple[Body, ...]:
         case Act(action=action):
             return (_checked(match, action),)
         case Undo():
-            return _undo(match)
+            return taken_back(match.entries, match.started.mode)
         case Correct(number=number, changes=wanted):
             return _corrected(match, number, wanted)
         case VoidHand(number=number):
@@ -292,11 +277,11 @@ def _voided(match: MatchState, number: int | None) -> tuple[Body, ...]:
 def _pins(match: MatchState, but: int) -> tuple[Body, ...]:
     """Closings that stand in the log without what they decided get it, before a correction folds
     the log again: other hands must not be judged anew (spec 0.3)."""
-    counting = dict(_counting(match.entries))
+    found = dict(counting(match.entries))
     return tuple(
         Amended(seq=seq, action=match.game.closing(match.state, number))
         for number, seq in enumerate(match.closed, 1)
-        if seq != but and not counting[seq].then
+        if seq != but and not found[seq].then
     )
 
 
@@ -304,51 +289,5 @@ def _closing(match: MatchState, number: int) -> tuple[int, Score | Void]:
     if not 1 <= number <= len(match.closed):
         raise IllegalAction(Refusal.NO_HAND, number=number)
     seq = match.closed[number - 1]
-    closing = dict(_counting(match.entries))[seq]
+    closing = dict(counting(match.entries))[seq]
     return seq, closing if closing.then else match.game.closing(match.state, number)
-
-
-def _undo(match: MatchState) -> tuple[Body, ...]:
-    counting = dict(_counting(match.entries))
-    gone = {entry.body.seq for entry in match.entries if isinstance(entry.body, Retracted)}
-    for entry in reversed(match.entries):
-        if isinstance(entry.body, Amended) and entry.seq not in gone:
-            if _is_correction(entry.body.action):
-                return (Retracted(seq=entry.seq),)
-            continue
-        action = counting.get(entry.seq)
-        if isinstance(action, Score | Void):
-            return _reopened(match, counting, entry.seq)
-        if action is not None and _is_decision(action, entry.source):
-            return (Retracted(seq=entry.seq),)
-    raise IllegalAction(Refusal.NOTHING_TO_UNDO)
-
-
-def _is_correction(action: Any) -> bool:
-    """A taken back score and a pin are no decisions of their own."""
-    return isinstance(action, Void) or (isinstance(action, Score) and bool(action.corrected))
-
-
-def _is_decision(action: Any, source: Source) -> bool:
-    """Lots, the clock, the step to the next hand and what the camera saw are no decisions."""
-    if isinstance(action, Next | Start | Hold | Elapsed):
-        return False
-    return isinstance(action, MOVES) or source not in (Source.CAMERA, Source.REFEREE)
-
-
-def _reopened(match: MatchState, counting: dict[int, Any], closing: int) -> tuple[Body, ...]:
-    """Take back a closing: with the answer that brought it, else held open; the step after it
-    first, so that the log can be folded after each of the entries."""
-    full = match.started.mode is Mode.FULL
-    later = tuple(
-        Retracted(seq=seq)
-        for seq, action in reversed(counting.items())
-        if seq > closing and (full or isinstance(action, Next))
-    )
-    before = max((seq for seq in counting if seq < closing), default=None)
-    by_itself = any(e.seq == closing and e.source is Source.REFEREE for e in match.entries)
-    if by_itself and before is not None and isinstance(counting[before], Answer):
-        return (*later, Retracted(seq=closing), Retracted(seq=before))
-    if isinstance(counting[closing], Void):
-        return (*later, Retracted(seq=closing))
-    return (*later, Amended(seq=closing, action=Hold()))
