@@ -7,7 +7,6 @@ import logging
 import os
 import random
 import secrets
-import socket
 import threading
 import time
 from collections.abc import Callable
@@ -15,10 +14,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from device.advice import CannotStart, config_problem, no_camera_advice, store_advice
 from device.archive import SIMULATION_FOLDER, Archive
 from device.clock import Clock, PacedClock, VirtualClock
 from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
+from device.health import Health
+from device.network import addresses
 from device.panel import Panel, PanelError, pin_factory
 from device.people import HandRecord, Odds
 from device.referee import Referee
@@ -26,6 +28,7 @@ from device.rehearsal import Rehearsal
 from device.spool import PASSING, Spool
 from device.stage import Curtain, Stage
 from device.store import Store, StoreError
+from device.systemd import Notifier, listening_sockets
 from rules.games import GAMES
 from vision.cameras.staged import stage_decks
 
@@ -36,14 +39,6 @@ OPEN_S = 30.0
 
 SEEN_GAME = "vale-avi"
 """The game the eyes follow; the others are written by hand on the page."""
-
-
-class CannotStart(Exception):
-    """Hakem cannot start; the text says why and what to do. ``status``: the exit status."""
-
-    def __init__(self, text: str, *, status: int = 2) -> None:
-        super().__init__(text)
-        self.status = status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +58,7 @@ class Settings:
     host: str = "0.0.0.0"
     port: int = 8013
     pins: str = "auto"
+    service: bool = False  # nobody reads a terminal: the page must come up, whatever is wrong
     noise: bool = False
     scripted: bool = False  # the networks replaced by the truth, for tests of what comes after
     patience_s: float = 20.0  # a staged question waits so long for somebody on a phone
@@ -74,6 +70,10 @@ class Settings:
 
 
 def default_data_dir() -> Path:
+    """systemd's state directory, else the user's own."""
+    given = os.environ.get("STATE_DIRECTORY")
+    if given:
+        return Path(given.partition(":")[0])
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "hakem"
 
@@ -93,12 +93,24 @@ class App:
         self._opened: Opened | None = None
         self._early: list[Message] = []
         self._first = threading.Event()
+        self._handing_over = threading.Lock()
+        self._no_camera = ""
+        self._notifier = Notifier(os.environ)
+        self.eyes: EyesLink | None = None
+        self.health = Health(
+            folder=settings.data_dir,
+            answers=lambda within_s: self.referee.answers(within_s),
+            eyes_pid=lambda: None if self.eyes is None else self.eyes.pid(),
+            queue=lambda: self.referee.waiting,
+            unsaved=lambda: len(self.referee.snapshot().unsaved),
+        )
         self._referee: Referee | None = None
 
     def __enter__(self) -> "App":
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._notifier.stopping()
         self.stop()
         self._stack.close()
 
@@ -139,45 +151,45 @@ class App:
         eyes.start()
         self._stack.callback(eyes.stop)
         self.eyes = eyes
-        self._await_camera()
-        self._referee = self._open_referee(eyes.ask_picture)
-        self._referee.start()
-        self._stack.callback(self._referee.stop)
-        for message in self._early:
-            self._referee.post(message)
+        if settings.headless or "staged" in settings.cameras:
+            self._await_camera()  # whether this is a simulation decides where its log lies
+        self._begin(self._open_referee(eyes.ask_picture))
 
     def _start_safely(self) -> None:
         for problem in self.settings.problems:
             self.settings.say(str(problem))
-        self._referee = self._open_referee(None)
-        self._referee.start()
-        self._stack.callback(self._referee.stop)
-        self._referee.post(Trouble("KAMERA_YOK", "The configuration has to be mended first."))
+        self._from_eyes(Trouble("KAMERA_YOK", "The configuration has to be mended first."))
+        self._begin(self._open_referee(None))
+
+    def _begin(self, referee: Referee) -> None:
+        """From here on the referee hears the eyes; what they said before comes first."""
+        referee.start()
+        self._stack.callback(referee.stop)
+        with self._handing_over:
+            for message in self._early:
+                referee.post(message)
+            self._referee = referee
 
     def _from_eyes(self, message: Message) -> None:
-        if isinstance(message, Opened):
-            self._opened = message
-        if self._referee is not None:
-            self._referee.post(message)
-        else:
-            self._early.append(message)
+        self.health.saw(message)
+        with self._handing_over:
+            if isinstance(message, Opened):
+                self._opened = message
+            if self._referee is not None:
+                self._referee.post(message)
+            else:
+                self._early.append(message)
+        if isinstance(message, Trouble) and self._opened is None and not self._first.is_set():
+            self._no_camera = no_camera_advice(message)
+            if not self.settings.headless:
+                self.settings.say(self._no_camera)
         self._first.set()
 
     def _await_camera(self) -> None:
         if not self._first.wait(OPEN_S):
             self.settings.say("Kamera bekleniyor. / Waiting for the camera.")
-        trouble = next((m for m in self._early if isinstance(m, Trouble)), None)
-        if trouble is None or self._opened is not None:
-            return
-        advice = (
-            "Kamera bulunamadı. Puanları elle yazabilirsiniz; kamerayı takınca Hakem onu bulur.\n"
-            "No camera found. Enter points by hand; plug a camera in and Hakem will find it.\n"
-            f"{trouble.text}\n"
-            "Kamerasız bir gösteri için / for a show without one: hakem play --camera staged"
-        )
-        if self.settings.headless:
-            raise CannotStart(advice)
-        self.settings.say(advice)
+        if self.settings.headless and self._no_camera:
+            raise CannotStart(self._no_camera)
 
     def _open_referee(self, ask_picture: Callable[[], None] | None) -> Referee:
         simulated = self._opened is not None and self._opened.simulated
@@ -196,7 +208,7 @@ class App:
             simulated=simulated,
             rng=random.Random(self.settings.seed) if simulated else None,
             ask_picture=ask_picture,
-            problem=("CONFIG", _told(problems)) if problems else None,
+            problem=("CONFIG", config_problem(problems)) if problems else None,
             on_publish=panel.show if panel is not None else None,
         )
 
@@ -206,7 +218,8 @@ class App:
         try:
             return Spool(Store(folder))
         except StoreError as error:
-            if error.code not in PASSING or self.settings.headless or not folder.is_dir():
+            passing = error.code in PASSING or (self.settings.service and error.code != "LOCKED")
+            if not passing or self.settings.headless or not folder.is_dir():
                 raise
             self.settings.say(store_advice(error))
             return Spool.without_disk(folder, error)
@@ -239,6 +252,8 @@ class App:
 
     def serve(self) -> None:
         """The page, in a thread of its own. Raises CannotStart when the port is taken."""
+        logging.getLogger().addHandler(self.health.last_words)
+        self._stack.callback(logging.getLogger().removeHandler, self.health.last_words)
         from web.app import create_app
         from web.config import WebConfig
         from web.errors import WebError
@@ -253,26 +268,30 @@ class App:
                 game=self.settings.game,
                 language=self.settings.config.page.language,
                 addresses=lambda: addresses(self.port),
+                health=self.health.report,
             ),
             archive=Archive(self.settings.data_dir),
         )
         try:
-            server = Server(app, host=self.settings.host, port=port)
+            server = Server(
+                app, host=self.settings.host, port=port, also=listening_sockets(os.environ)
+            )
         except WebError as error:
             raise CannotStart(
                 f"{port} numaralı kapı dolu. Başka kapı: hakem play --port {port + 1}\n"
                 f"Port {port} is taken or refused ({error}). Another: hakem play --port {port + 1}",
                 status=4,
             ) from error
-        self.port = server.port
+        self.port = min(server.ports, key=lambda each: (each != 80, each != server.port))
         thread = threading.Thread(target=server.run, name="web", daemon=True)
         thread.start()
         self._stack.callback(thread.join, 5)
         self._stack.callback(server.stop)
-        self.settings.say(
-            f"Hakem hazır / ready: {addresses(server.port)[0]}   PIN: {self.pin}\n"
-            "Durdurmak için / to stop: Ctrl+C"
-        )
+        address = addresses(self.port)[0]
+        self._notifier.ready(address)
+        self._notifier.feed_while(self.referee.answers)
+        pin = "" if self.settings.service else f"   PIN: {self.pin}"  # a journal is kept and read
+        self.settings.say(f"Hakem hazır / ready: {address}{pin}\nDurdurmak için / to stop: Ctrl+C")
 
     @property
     def pin(self) -> str:
@@ -285,6 +304,7 @@ class App:
         """Play the staged match; returns its records and the seconds it took."""
         settings = self.settings
         clock: Clock = VirtualClock() if settings.headless else PacedClock(settings.pace)
+        assert self.eyes is not None
         assert self.eyes.shots is not None
         rehearsal = Rehearsal(
             stage=Stage(self.eyes.shots, clock, self.referee.looked_at),
@@ -312,13 +332,6 @@ class App:
         return self._opened is not None and self._opened.name.startswith("staged")
 
 
-def _told(problems: tuple[Problem, ...]) -> dict[str, str | int]:
-    """The first problem of the configuration, as the page says it."""
-    first = problems[0]
-    about = f"{first.key}: " if first.key else ""
-    return {"file": first.place, "text": f"{about}{first.turkish} / {first.english}"}
-
-
 def _kept(store: Spool, key: str, make: Callable[[], str]) -> str:
     """A generated value that stays the same from then on."""
     value = store.setting(key)
@@ -326,49 +339,3 @@ def _kept(store: Spool, key: str, make: Callable[[], str]) -> str:
         value = make()
         store.set_setting(key, value)
     return value
-
-
-def store_advice(error: StoreError) -> str:
-    """One sentence in each language: what is wrong with the log, and what to do."""
-    path = error.path
-    match error.code:
-        case "CORRUPT":
-            return (
-                f"Maç defteri okunamıyor: {path}. Dosyaya dokunulmadı. Başka klasörle başlatın: "
-                "hakem play --data KLASÖR\n"
-                f"The match log is damaged: {path}. It was left as it is. Start with another "
-                "folder: hakem play --data FOLDER"
-            )
-        case "NEWER":
-            return (
-                f"Maç defteri daha yeni bir Hakem ile yazılmış: {path}. Hakem'i güncelleyin ya da "
-                f"başka bir klasör seçin: hakem play --data KLASÖR\nThe match log was written by a "
-                f"newer Hakem: {path}. Update Hakem, or: hakem play --data FOLDER"
-            )
-        case "LOCKED":
-            return (
-                f"Hakem zaten çalışıyor ({path.parent}). Önce onu durdurun.\n"
-                f"Hakem is already running on {path.parent}. Stop it first."
-            )
-        case "FULL":
-            return f"Disk dolu: {path}. Yer açın.\nThe disk is full: {path}. Make room."
-        case _:
-            return (
-                f"Bu klasöre yazılamıyor: {path.parent}. Başka klasör: hakem play --data KLASÖR\n"
-                f"Cannot write to {path.parent}. Another folder: hakem play --data FOLDER"
-            )
-
-
-def addresses(port: int) -> tuple[str, ...]:
-    """URLs a phone may type, the numeric one first (``name.local`` does not resolve everywhere)."""
-    return (f"http://{_address()}:{port}", f"http://{socket.gethostname()}.local:{port}")
-
-
-def _address() -> str:
-    """This machine's address in its network; no packet is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

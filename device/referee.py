@@ -50,6 +50,11 @@ class _Press:
     long: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Ping:
+    reply: "Future[None]"
+
+
 class _Stop:
     pass
 
@@ -82,7 +87,7 @@ class Referee:
         self._pin, self._simulated = pin, simulated
         self._on_publish, self._ask_picture = on_publish, ask_picture
         self._clock = clock
-        self._inbox: queue.Queue[Message | _Wish | _Press | _Stop] = queue.Queue()
+        self._inbox: queue.Queue[Message | _Wish | _Press | _Ping | _Stop] = queue.Queue()
         self._changed = threading.Condition()
         self._looked = 0  # the last picture dealt with
         self._closed = False
@@ -121,6 +126,21 @@ class Referee:
         with self._changed:
             self._changed.wait_for(lambda: self._looked >= seq or self._closed, timeout_s)
             return self._looked >= seq
+
+    @property
+    def waiting(self) -> int:
+        """How much lies in the inbox."""
+        return self._inbox.qsize()
+
+    def answers(self, within_s: float) -> bool:
+        """Whether the one writer still works through its inbox; for the watchdog."""
+        reply: Future[None] = Future()
+        self._inbox.put(_Ping(reply))
+        try:
+            reply.result(timeout=within_s)
+        except TimeoutError:
+            return False
+        return True
 
     def snapshot(self) -> port.Snapshot:
         return self._snapshot
@@ -204,7 +224,7 @@ class Referee:
             self._closed = True
             self._changed.notify_all()
 
-    def _next_item(self) -> "Message | _Wish | _Press | _Ring | _Stop":
+    def _next_item(self) -> "Message | _Wish | _Press | _Ping | _Ring | _Stop":
         try:
             return self._inbox.get(timeout=self._patience_s())
         except queue.Empty:
@@ -219,8 +239,10 @@ class Referee:
             waits.append(self._save_again_s - time.monotonic())
         return max(0.0, min(waits)) if waits else None
 
-    def _handle(self, item: Message | _Wish | _Press | _Ring) -> None:
+    def _handle(self, item: Message | _Wish | _Press | _Ping | _Ring) -> None:
         match item:
+            case _Ping(reply=reply):
+                reply.set_result(None)
             case _Ring():
                 saved = self._save_again()
                 if self._desk.elapse(self._clock()) or saved:

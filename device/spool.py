@@ -48,14 +48,15 @@ class Spool:
 
     @classmethod
     def without_disk(cls, folder: Path, trouble: StoreError) -> "Spool":
-        """Begin with a copy in memory of a log whose folder cannot be written. Raises StoreError
-        when there is no such copy to be made."""
+        """Begin with a copy in memory of a log whose folder cannot be written; with an empty one
+        where the log is damaged or newer than this Hakem. Raises StoreError when that fails."""
         place = MEMORY if MEMORY.is_dir() else None
         try:
             copy = Path(tempfile.mkdtemp(prefix="hakem-", dir=place))
-            for name in ("hakem.db", "hakem.db-wal"):  # the newest entries are in the second
-                if (folder / name).exists():
-                    shutil.copyfile(folder / name, copy / name)
+            if trouble.code in PASSING:
+                for name in ("hakem.db", "hakem.db-wal"):  # the newest entries are in the second
+                    if (folder / name).exists():
+                        shutil.copyfile(folder / name, copy / name)
         except OSError:
             raise trouble from None
         spool = cls(Store(copy), home=folder)
@@ -89,7 +90,7 @@ class Spool:
             try:
                 self._put_oldest()
             except StoreError as error:
-                if error.code not in PASSING:
+                if error.code not in PASSING and self.trouble is None:
                     log.error("what waited in memory cannot be written: %s", error)
                 self.trouble = error
                 return False

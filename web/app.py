@@ -18,6 +18,7 @@ from web.control import control
 from web.corrections import corrections
 from web.encode import Encoder, to_json
 from web.guard import PinGate, in_control, phone_id, token
+from web.health import health
 from web.live import live
 from web.pack import Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
@@ -87,6 +88,7 @@ def create_app(
         live,
         archived,
         shell,
+        health,
     ):
         app.register_blueprint(blueprint)
     app.context_processor(_in_every_page)

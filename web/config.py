@@ -1,12 +1,17 @@
 """What ``device`` settles once at start for the page."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 def no_addresses() -> tuple[str, ...]:
     return ()
+
+
+def no_health() -> Mapping[str, Any]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,10 +20,11 @@ class WebConfig:
     sends every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric
     one first; it is asked each time, because a network gives new numbers. ``hosts`` are further
     names this machine is known by. ``game`` is offered first where a match is begun. ``now_s`` is a
-    monotonic clock."""
+    monotonic clock; ``health`` tells how the box is (``device.health``)."""
 
     secret: bytes
     addresses: Callable[[], tuple[str, ...]] = no_addresses
+    health: Callable[[], Mapping[str, Any]] = no_health
     hosts: frozenset[str] = frozenset()
     language: str = "tr"
     game: str = "vale-avi"

@@ -7,6 +7,7 @@ its children: the keep-alive that nobody acknowledges closes the connection and 
 import errno
 import socket
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask
@@ -25,17 +26,28 @@ LOOK_UP_S = 0.25
 class Server:
     """Has the port from the moment it is made, serves in ``run``."""
 
-    def __init__(self, app: Flask, *, host: str = "0.0.0.0", port: int = DEFAULT_PORT) -> None:
-        """Raises PortInUse or PortRefused. ``port`` 0 takes any free one (see ``port``)."""
+    def __init__(
+        self,
+        app: Flask,
+        *,
+        host: str = "0.0.0.0",
+        port: int = DEFAULT_PORT,
+        also: Sequence[socket.socket] = (),
+    ) -> None:
+        """Raises PortInUse or PortRefused. ``port`` 0 takes any free one (see ``port``); ``also``:
+        sockets that somebody opened for us and that listen already."""
         self._streams = parts_of(app).streams
         self._socket = _listen(host, port)
         self.host = host
         self.port: int = self._socket.getsockname()[1]
+        self.ports = (self.port, *(each.getsockname()[1] for each in also))
+        for each in also:
+            _close_unheard(each)
         self._map: dict[int, Any] = {}
         self._waitress = create_server(
             app,
             map=self._map,
-            sockets=[self._socket],
+            sockets=[self._socket, *also],
             threads=self._streams.limit + WORKING_THREADS,
             connection_limit=4 * self._streams.limit + 64,
             channel_request_lookahead=1,
@@ -64,8 +76,7 @@ class Server:
 def _listen(host: str, port: int) -> socket.socket:
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD_MS)
+    _close_unheard(sock)
     try:
         sock.bind((host, port))
         sock.listen(256)
@@ -75,3 +86,8 @@ def _listen(host: str, port: int) -> socket.socket:
             raise PortInUse(host, port) from error
         raise PortRefused(host, port, error.strerror or str(error)) from error
     return sock
+
+
+def _close_unheard(sock: socket.socket) -> None:
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD_MS)

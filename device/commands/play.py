@@ -1,6 +1,7 @@
 """``hakem play``: start the referee."""
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,8 @@ def play(
       hakem play --camera staged --players 3  a staged match to look at
       hakem play --camera staged --headless --hands 100 --seed 1 --report r.json
     """
-    from device.app import SEEN_GAME, App, CannotStart, Settings, default_data_dir
+    from device.advice import CannotStart
+    from device.app import SEEN_GAME, App, Settings, default_data_dir
 
     check_game(game)
     if (hands or report or faces or noise) and "staged" not in cameras:
@@ -138,6 +140,7 @@ def play(
         data_dir=data or default_data_dir(),
         port=port,
         pins=pins if not headless else "none",
+        service="NOTIFY_SOCKET" in os.environ,
         noise=noise,
         say=click.echo,
     )
