@@ -10,7 +10,7 @@ from typing import Any
 from device.spool import Spool
 from device.store import Row
 from rules import match as matches
-from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, body_to_plain
+from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, signed
 from rules.match import MatchState
 from rules.view import ScoreView
 
@@ -66,13 +66,13 @@ class Book:
         self._pictures, self._epochs = frozenset(), {}
         self._note_epoch()
 
-    def append(self, bodies: Bodies, *, picture: bytes | None) -> None:
+    def append(self, bodies: Bodies, *, picture: bytes | None, by: str = "") -> None:
         """All of them or none. ``picture``: what the camera shows now; kept with a hand that is
-        written and a question that comes up."""
+        written and a question that comes up. ``by``: the player whose phone asked for it."""
         before = match = self.match
         entries = []
         for body, source in bodies:
-            entry = Entry(seq=match.seq + 1, at_utc=_utc(), source=source, body=body)
+            entry = Entry(seq=match.seq + 1, at_utc=_utc(), source=source, body=body, by=by)
             match = matches.extend(match, entry)
             entries.append(entry)
         names = self._illustrating(before, match) if picture is not None else []
@@ -174,7 +174,7 @@ def _question_ids(match: MatchState) -> set[str]:
 
 
 def _row(entry: Entry) -> Row:
-    body = json.dumps(body_to_plain(entry.body), ensure_ascii=False, separators=(",", ":"))
+    body = json.dumps(signed(entry), ensure_ascii=False, separators=(",", ":"))
     return Row(seq=entry.seq, at_utc=entry.at_utc, source=str(entry.source), body=body)
 
 

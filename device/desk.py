@@ -191,10 +191,11 @@ class Desk:
         """What a phone sent back of a button. Raises IllegalAction when it is no action."""
         return matches.tapped(self._book.match.game, action, at_s=at_s)
 
-    def obey(self, command: matches.Command, source: Source) -> None:
-        """What a person wants of the present match, and what follows from it."""
+    def obey(self, command: matches.Command, source: Source, *, by: str = "") -> None:
+        """What a person wants of the present match, and what follows from it. ``by``: the player
+        whose phone it was."""
         bodies = matches.decide(self._book.match, command)
-        self._book.append([(body, source) for body in bodies], picture=self._live)
+        self._book.append([(body, source) for body in bodies], picture=self._live, by=by)
         self._advance(self._evidence.now_s)
 
     def begin(

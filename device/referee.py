@@ -22,6 +22,7 @@ from device.spool import Spool
 from device.store import Store, StoreError
 from rules import match as matches
 from rules.codes import Refusal
+from rules.edits import Edit, edits
 from rules.game import IllegalAction
 from rules.game import Player as Seated
 from rules.log import Source
@@ -42,6 +43,7 @@ class _Wish:
     command: port.Command
     seen: int | None
     source: Source
+    by: str
     reply: "Future[port.Receipt]"
 
 
@@ -153,11 +155,11 @@ class Referee:
             return self._snapshot
 
     def submit(
-        self, command: port.Command, *, seen: int | None, source: str = "phone"
+        self, command: port.Command, *, seen: int | None, source: str = "phone", by: str = ""
     ) -> port.Receipt:
         reply: Future[port.Receipt] = Future()
         known = source if source in set(Source) else Source.PHONE
-        self._inbox.put(_Wish(command, seen, Source(known), reply))
+        self._inbox.put(_Wish(command, seen, Source(known), by, reply))
         try:
             return reply.result(timeout=COMMAND_S)
         except TimeoutError:
@@ -184,6 +186,10 @@ class Referee:
             )
             for change in found
         )
+
+    def edits(self, number: int) -> tuple[Edit, ...]:
+        match = self._desk.match
+        return () if match is None else edits(match, number)
 
     def picture(self, name: str) -> bytes | None:
         if name == "live":
@@ -288,7 +294,7 @@ class Referee:
 
     def _grant(self, wish: _Wish) -> None:
         try:
-            receipt = self._command(wish.command, seen=wish.seen, source=wish.source)
+            receipt = self._command(wish.command, seen=wish.seen, source=wish.source, by=wish.by)
         except StoreError as error:
             wish.reply.set_result(self._receipt(code=f"STORAGE_{error.code}"))
             raise
@@ -314,7 +320,9 @@ class Referee:
 
     # --- what people want ----------------------------------------------------------------------
 
-    def _command(self, command: port.Command, *, seen: int | None, source: Source) -> port.Receipt:
+    def _command(
+        self, command: port.Command, *, seen: int | None, source: Source, by: str = ""
+    ) -> port.Receipt:
         if isinstance(command, port.NewMatch):
             return self._new_match(command, source)
         if self._desk.match is None:
@@ -322,7 +330,7 @@ class Referee:
         if seen is not None and not isinstance(command, port.Answer) and self._desk.is_stale(seen):
             return self._receipt(code="STALE")
         try:
-            self._desk.obey(self._rules_command(command), source)
+            self._desk.obey(self._rules_command(command), source, by=by)
         except IllegalAction as refused:
             return self._refusal(refused)
         self._publish()

@@ -61,12 +61,14 @@ Body = Started | Acted | Retracted | Amended
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """``at_utc`` is ISO 8601 text, for people; no rule looks at it."""
+    """``at_utc`` is ISO 8601 text, and ``by`` names the player whose phone it was, if it was one's:
+    both for people; no rule looks at them."""
 
     seq: int
     at_utc: str
     source: Source
     body: Body
+    by: str = ""
 
 
 def counting(entries: tuple[Entry, ...]) -> list[tuple[int, Any]]:
@@ -108,7 +110,7 @@ def body_to_plain(body: Body) -> dict[str, Any]:
 def body_from_plain(data: Mapping[str, Any], actions: Mapping[str, type]) -> Body:
     """Back again; ``actions`` are those of the match's game. Raises ValueError with what is
     wrong."""
-    rest = dict(data)
+    rest = {key: value for key, value in data.items() if key != "by"}
     kind = rest.pop("body", None)
     if kind not in _BODIES:
         raise ValueError(f"no such log entry: {kind!r} (expected one of {', '.join(_BODIES)})")
@@ -128,8 +130,13 @@ def to_json(entry: Entry) -> dict[str, Any]:
         "seq": entry.seq,
         "at_utc": entry.at_utc,
         "source": str(entry.source),
-        "body": body_to_plain(entry.body),
+        "body": signed(entry),
     }
+
+
+def signed(entry: Entry) -> dict[str, Any]:
+    """The body as JSON-able values, and in it who did it: the log on disk keeps bodies whole."""
+    return body_to_plain(entry.body) | ({"by": entry.by} if entry.by else {})
 
 
 def from_json(data: Mapping[str, Any], actions: Mapping[str, type]) -> Entry:
@@ -138,4 +145,5 @@ def from_json(data: Mapping[str, Any], actions: Mapping[str, type]) -> Entry:
         at_utc=data["at_utc"],
         source=Source(data["source"]),
         body=body_from_plain(data["body"], actions),
+        by=data["body"].get("by", ""),
     )

@@ -8,7 +8,7 @@ from web import wire
 from web.answers import decode, receipt_answer
 from web.guard import Refusal, phone_id, require_own_page
 from web.parts import parts
-from web.roles import remembered, require_right, require_voice
+from web.roles import own_name, remembered, require_right, require_voice
 
 control = Blueprint("control", __name__)
 control.before_app_request(remembered)
@@ -72,5 +72,7 @@ def command() -> Response:
     require_voice()
     body = decode(wire.read_request)
     require_right(body)
-    receipt = parts().referee.submit(wire.command(body), seen=body.seen, source="phone")
+    receipt = parts().referee.submit(
+        wire.command(body), seen=body.seen, source="phone", by=own_name()
+    )
     return receipt_answer(receipt)

@@ -22,6 +22,12 @@ def hand(number: int) -> str:
     return render_template("page.html", page="correct", number=number)
 
 
+@corrections.get("/eller/<int:number>/defter")
+def log(number: int) -> Response:
+    """``{"edits": [Edit, ...]}``: who changed what of a hand; anybody may look."""
+    return json_answer({"edits": parts().referee.edits(number)})
+
+
 @corrections.post("/onizleme")
 def preview() -> Response:
     """``{"changes": [Change, ...]}`` for a correction that is not done yet, or why it cannot be."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from rules.edits import Edit
 from rules.view import Args, ScoreView
 
 
@@ -128,14 +129,18 @@ class RefereePort(Protocol):
         """The newest snapshot once its version is above ``version``, or after ``timeout_s``."""
         ...
 
-    def submit(self, command: Command, *, seen: int | None, source: str) -> Receipt:
+    def submit(self, command: Command, *, seen: int | None, source: str, by: str = "") -> Receipt:
         """Put a command into the referee's inbox and wait for its fate. ``seen`` is the
         ``score.seq`` the phone had on its screen: a command about an older state is refused as
-        STALE."""
+        STALE. ``by``: the player whose phone it is, for the log."""
         ...
 
     def preview(self, command: SetFact | VoidHand) -> tuple[Change, ...] | Receipt:
         """What a correction would change, without doing it."""
+        ...
+
+    def edits(self, number: int) -> tuple[Edit, ...]:
+        """Who told, mended and took back what of a hand."""
         ...
 
     def picture(self, name: str) -> bytes | None:

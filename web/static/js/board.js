@@ -14,6 +14,7 @@ const MOST_NOTCHES = 26;
 const LONG_NAME = 8;
 const LARGE = 100;
 const QUIET = new Set(["ONDE", "EK_EL", "OYUNDAN_CIKTI", "YENI_EL_BEKLIYOR"]);
+const WRITTEN = new Set(["EL_YAZILDI", "EL_SAYILMADI"]);
 const DONE = new Set(["EL_YAZILDI", "KAZANAN", "KAZANANLAR", "YERLER_KILITLI"]);
 
 export function board(state) {
@@ -209,12 +210,15 @@ function mark(score, code, args) {
 
 function sentence(state) {
   const { mark: sign, head, under, more, loud, question } = told(state);
-  const open = question ? state.control : more > 0;
+  const last = state.score.hands.at(-1)?.number;
+  const written = WRITTEN.has(state.score.sentence.code) && !question && !(more > 0);
+  const open = question || written ? state.control : more > 0;
+  const does = question ? "question" : written ? "hand" : "notices";
   return h(
     open ? "button" : "div",
     {
       class: `sentence${head.length > 24 ? " tight" : ""}${head.length > 48 ? " wordy" : ""}`,
-      ...(open ? { type: "button", "data-do": question ? "question" : "notices" } : {}),
+      ...(open ? { type: "button", "data-do": does, "data-number": last } : {}),
     },
     sign,
     h(

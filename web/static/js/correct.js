@@ -5,12 +5,13 @@ import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
 import { mend } from "./mend.js";
 import { number, say, signed, ui } from "./say.js";
+import { changesOf } from "./who.js";
 import { h } from "./vdom.js";
 
 const CORNERS = ["KB", "KD", "GB", "GD"];
 const RANKS = ["A", "K", "Q", "J"];
 
-/** `local`: {facet, changes, preview}. `facet` is what was touched: "card:KB", "side:2", "corner:2". */
+/** `local`: {facet, changes, preview}. `facet` is what was touched: "card:KB", "corner:2". */
 export function correct(state) {
   const { score, local } = state;
   const hand = score.hands.find((one) => one.number === state.number);
@@ -89,6 +90,7 @@ export function correct(state) {
         ),
       view.facet && choices(view),
       changed(view) && preview(view),
+      !changed(view) && changesOf(state),
       state.control && !changed(view) && !hand.void && voiding(hand),
       changed(view) && buttons(view),
     ),
@@ -129,7 +131,7 @@ function seatRow(view, seat) {
       rankWord(view.now(corner)),
       `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`,
     ),
-    facet(view, `side:${seat.seat}`, sideWord(side), `${seat.name}: ${sideWord(side)}`),
+    turning(view, seat, corner, side),
     h(
       "span",
       { class: "points" },
@@ -138,6 +140,24 @@ function seatRow(view, seat) {
         h("small", { class: "quiet" }, ui("iken", { n: before === null ? "?" : signed(before) })),
       h("span", { class: "digits" }, after === null ? "" : signed(after)),
     ),
+  );
+}
+
+/** A pawn has two sides: touching the one it shows chooses the other. */
+function turning(view, seat, corner, side) {
+  if (!view.state.control) return h("span", { class: "fact still" }, sideWord(side));
+  const key = `pick:${seat.seat}`;
+  return h(
+    "button",
+    {
+      class: `fact${view.changes[key] ? " chosen" : ""}`,
+      type: "button",
+      "data-do": "choose",
+      "data-key": key,
+      "data-value": `${corner} ${side === "T" ? "D" : "T"}`,
+      "aria-label": `${seat.name}: ${sideWord(side)}`,
+    },
+    sideWord(side),
   );
 }
 
@@ -184,15 +204,9 @@ function choices(view) {
   const seat = view.score.seats[Number(which)];
   const key = `pick:${which}`;
   const [corner, side] = (view.now(key) ?? "KB D").split(" ");
-  const options =
-    kind === "side"
-      ? ["D", "T"].map((one) =>
-          choice(view, key, `${corner} ${one}`, [
-            pawn(seat.owner, one),
-            h("span", {}, say("sidename", one)),
-          ]),
-        )
-      : CORNERS.map((one) => choice(view, key, `${one} ${side}`, h("span", {}, placeWords(one))));
+  const options = CORNERS.map((one) =>
+    choice(view, key, `${one} ${side}`, h("span", {}, placeWords(one))),
+  );
   return h(
     "section",
     { class: "choices" },
@@ -200,7 +214,7 @@ function choices(view) {
       "p",
       {},
       h("strong", {}, `${seat.name}.`),
-      h("span", { class: "quiet" }, ui(kind === "side" ? "hangi_yuz" : "nerede")),
+      h("span", { class: "quiet" }, ui("nerede")),
     ),
     h("div", { class: `ranks ${kind}` }, options),
   );

@@ -13,6 +13,7 @@ import { say } from "./say.js";
 import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
 import { moveIn, patch } from "./vdom.js";
+import { readLog } from "./who.js";
 import { keepTime } from "./window.js";
 
 const STILL_MS = 1500;
@@ -44,6 +45,7 @@ function draw() {
   if (state.score) speak();
   settle(before, state.score);
   keepTime(state.score);
+  readLog(state);
   before = state.score;
 }
 

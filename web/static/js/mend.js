@@ -5,6 +5,7 @@ import { draftOf, form } from "./entry.js";
 import { top } from "./frame.js";
 import { say, ui } from "./say.js";
 import { sheets } from "./sheets.js";
+import { changesOf } from "./who.js";
 import { h } from "./vdom.js";
 
 /** The facts of the hand that a draft makes others of; null while the sheet is not whole. */
@@ -40,6 +41,7 @@ export function mend(state, hand) {
           hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args))),
         ),
       begun && !changes && h("p", { class: "wrong" }, ui(sheets[score.game].missing)),
+      !pending && changesOf(state),
       state.control && !pending && !hand.void && voiding(hand),
       pending && h("div", { class: "foreseen" }, preview(view), buttons(view)),
     ),

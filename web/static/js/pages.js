@@ -11,6 +11,7 @@ import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
 import { start } from "./start.js";
 import { change, state } from "./state.js";
+import { doings as log } from "./who.js";
 
 const YEAR_S = 31536000;
 const withScore = (view) => (now) => (now.score ? view(now) : []);
@@ -128,6 +129,7 @@ export const doings = {
   language,
   giveup: giveUp,
   ...people,
+  ...log,
   ...seating,
   ...writing,
 };

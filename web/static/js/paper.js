@@ -17,7 +17,7 @@ export function paper(state) {
     { class: `cloth paper${taps ? " busy" : ""}`, "aria-label": ui("masa") },
     h("div", { class: "now" }, boards[score.game]?.(score, all(score))),
     taps,
-    past(score),
+    past(score, state.control),
   );
 }
 
@@ -190,7 +190,7 @@ function remi(score, shown) {
 const boards = { blof, "alman-whisti": whist, belote, "uc-on-uc": remi };
 
 /** Every hand that was written, the newest first; as many as there is room for. */
-function past(score) {
+function past(score, control) {
   if (!score.hands.length) return null;
   const sides = columns(score);
   let round = 0;
@@ -200,7 +200,11 @@ function past(score) {
       score.game === "uc-on-uc" ? wildOf(score, Math.max(1, round)) : number(hand.number);
     return h(
       "li",
-      { key: hand.number, class: hand.void ? "void" : "" },
+      {
+        key: hand.number,
+        class: hand.void ? "void" : "",
+        ...(control ? { "data-do": "hand", "data-number": hand.number } : {}),
+      },
       h(
         "span",
         { class: `mark digits${score.game === "uc-on-uc" ? " chip" : ""}` },

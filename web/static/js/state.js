@@ -16,6 +16,7 @@ export const state = {
   busy: null, // the command on its way
   panel: null, // what is open over the page: {kind, ...}
   draft: null, // the sheet that is being filled in: {of, numbers, facts, at, ...}
+  edits: [], // who changed what of the hand that is open
   local: {}, // the page's own
 };
 
