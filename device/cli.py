@@ -6,6 +6,7 @@ import click
 
 from device.commands.config import config
 from device.commands.decks import deck
+from device.commands.doctor import doctor
 from device.commands.failure import Failure
 from device.commands.photos import read
 from device.commands.play import play
@@ -41,7 +42,7 @@ def main(verbose: bool) -> None:
         raise Failure(str(error)) from error
 
 
-for command in (play, read, score, simulate, pawns, deck, config):
+for command in (play, read, score, simulate, pawns, deck, config, doctor):
     main.add_command(command)
 
 if __name__ == "__main__":

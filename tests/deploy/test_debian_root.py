@@ -98,6 +98,7 @@ def debian(
         )
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
     shutil.rmtree(root / "src", ignore_errors=True)
+    (root / "src").mkdir()
     for each in (*SHIPPED, "deploy"):
         if (HOME / each).is_dir():
             ignore = shutil.ignore_patterns("__pycache__", "checkpoints")

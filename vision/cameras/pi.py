@@ -77,6 +77,19 @@ class PiCamera:
         )
         return {"exposure_us": exposure_us, "gain": gain}
 
+    def colours_in_order(self) -> bool:
+        """Whether the arrays are BGR, as a Frame wants them: one capture, taken as an array and as
+        the library's own picture, which is RGB for certain."""
+        request = self._camera.capture_request()
+        try:
+            array = np.asarray(request.make_array("main"), dtype=np.float64)[..., :3]
+            picture = np.asarray(request.make_image("main").convert("RGB"), dtype=np.float64)
+        finally:
+            request.release()
+        as_bgr = float(np.abs(array - picture[..., ::-1]).mean())
+        as_rgb = float(np.abs(array - picture).mean())
+        return as_bgr <= as_rgb
+
     def close(self) -> None:
         self._newest.close()
         self._camera.stop()

@@ -1,0 +1,87 @@
+"""``hakem doctor``: is everything as an evening needs it?"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from device.commands.config import use_config, used_config
+from device.commands.failure import Failure
+
+
+@click.command(short_help="Check camera, button, disk, network; say what to do.")
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    is_eager=True,
+    expose_value=False,
+    callback=use_config,
+    help="Settings (see 'hakem config').",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where matches are kept.",
+)
+@click.option("--no-camera", is_flag=True, help="Leave the camera alone.")
+@click.option(
+    "--bundle",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.tar.gz",
+    help="Write an archive for whoever helps you: no name, no picture, no PIN.",
+)
+@click.pass_context
+def doctor(context: click.Context, data: Path | None, no_camera: bool, bundle: Path | None) -> None:
+    """Check everything an evening hangs on. Each line is good or says what to do.
+
+    \b
+      hakem doctor                       look, and open the camera for a moment
+      hakem doctor --bundle hakem.tar.gz collect what a helper needs
+
+    Exit status 1 when something has to be mended.
+    """
+    from device.app import SEEN_GAME, default_data_dir
+    from device.doctor import Patient, ask_running, examine
+    from device.doctor_eyes import look_through
+    from device.eyes import EyesSpec
+    from device.machine import Machine
+    from device.network import addresses
+    from rules.games import GAMES
+
+    loaded = used_config(context)
+    config = loaded.config
+    seen = GAMES[SEEN_GAME]
+    spec = EyesSpec(cameras=config.camera.sources, layout=seen.layout(seen.options({})))
+    folder = data or (Path(config.data.folder) if config.data.folder else default_data_dir())
+    patient = Patient(
+        loaded=loaded,
+        folder=folder,
+        addresses=addresses(config.page.port),
+        machine=Machine(),
+        look=None if no_camera else lambda: look_through(spec),
+    )
+    findings = []
+    for finding in examine(patient):
+        click.echo(str(finding))
+        findings.append(finding)
+    _qr(patient.addresses)
+    if bundle is not None:
+        from device.bundle import write_bundle
+
+        health = ask_running(config.page.port)
+        try:
+            write_bundle(bundle, findings=findings, loaded=loaded, health=health)
+        except OSError as error:
+            raise Failure(f"cannot write {bundle}: {error.strerror}") from error
+        click.echo(f"{bundle}: yazıldı; kişisel bilgi içermez. / Written, with nothing personal.")
+    if any(finding.good is False for finding in findings):
+        sys.exit(1)
+
+
+def _qr(addresses: tuple[str, ...]) -> None:
+    import segno
+
+    if addresses and "127.0.0.1" not in addresses[0]:
+        segno.make(addresses[0]).terminal(compact=True)

@@ -1,0 +1,112 @@
+"""The doctor looks through the camera: frame rate, light, focus, order of colours."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+
+from device.doctor import SLOW_PER_S, Finding
+from device.eyes import EyesSpec
+from vision.calibrate import DARK_GREY
+from vision.frame import CameraError, Frame, Image
+
+LOOK_S = 2.5
+WHITE_SPOT = 0.25
+"""Share of the picture burnt out to white from which the lamp is in the way."""
+SHARPEST = 0.08
+"""Steepest grey step a pixel as a share of the contrast: out of focus below it."""
+
+
+def look_through(spec: EyesSpec) -> Iterator[Finding]:
+    """Open the first camera that is there, look for a moment, close it."""
+    from device.sight import Sight
+
+    try:
+        sight = Sight(spec, None)
+    except CameraError as error:
+        yield Finding(
+            name="kamera / camera",
+            told="yok / none",
+            good=False,
+            advice=str(error).replace("\n", "\n      "),
+        )
+        return
+    camera = sight.camera
+    try:
+        frames, took_s = _frames(camera)
+        yield Finding(name="kamera / camera", told=f"{camera.name}, {_size(frames[-1].image)}")
+        yield judge_rate(len(frames), took_s)
+        yield from judge_picture(frames[-1].image)
+        yield _colours(camera)
+    except CameraError as error:
+        yield Finding(name="kamera / camera", told=camera.name, good=False, advice=str(error))
+    finally:
+        camera.close()
+
+
+def _frames(camera: Any) -> tuple[list[Frame], float]:
+    """Raises CameraError when none comes."""
+    began_s = time.monotonic()
+    frames: list[Frame] = []
+    while time.monotonic() - began_s < LOOK_S and (frame := camera.frame()) is not None:
+        frames.append(frame)
+    if not frames:
+        raise CameraError("it gave no picture")
+    return frames, time.monotonic() - began_s
+
+
+def _size(image: Image) -> str:
+    return f"{image.shape[1]}x{image.shape[0]}"
+
+
+def judge_rate(count: int, took_s: float) -> Finding:
+    per_s = count / took_s if took_s > 0 else 0.0
+    return Finding(
+        name="saniyede resim / pictures a second",
+        told=f"{per_s:.1f}",
+        good=per_s >= SLOW_PER_S,
+        advice="USB kamerayı doğrudan Pi'ye takın. / Plug the camera straight into the Pi.",
+    )
+
+
+def judge_picture(image: Image) -> Iterator[Finding]:
+    """Light and focus of any picture, with or without cards on it."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    bright = float(np.percentile(grey, 98))
+    burnt = float((image.min(axis=2) >= 254).mean())
+    yield Finding(
+        name="ışık / light",
+        told=f"{bright:.0f}/255" + (f", beyaz / burnt {burnt:.0%}" if burnt > WHITE_SPOT else ""),
+        good=bright >= DARK_GREY and burnt <= WHITE_SPOT,
+        advice="Masa karanlık: lambayı yaklaştırın. / The table is dark: bring the lamp closer."
+        if bright < DARK_GREY
+        else "Lamba parlıyor: biraz kaydırın. / The lamp glares: move it a little.",
+    )
+    contrast = float(np.percentile(grey, 99.8)) - float(np.percentile(grey, 0.2))
+    steps = np.abs(np.diff(grey.astype(np.float32), axis=1))
+    sharp = float(np.percentile(steps, 99.8)) / contrast if contrast >= 16 else 0.0
+    yield Finding(
+        name="netlik / focus",
+        told=f"{sharp:.2f}" if contrast >= 16 else "boş resim / an empty picture",
+        good=sharp >= SHARPEST if contrast >= 16 else None,
+        advice="Masaya bir kart koyun; bulanıksa objektifi çevirin. / Lay a card down; if it is "
+        "blurred, turn the lens.",
+    )
+
+
+def _colours(camera: Any) -> Finding:
+    """A ribbon camera names its channels in the wrong order; it can compare itself."""
+    check = getattr(camera, "colours_in_order", None)
+    name = "renk sırası / colour order"
+    if check is None:
+        return Finding(name=name, told="bu kamera için gerekmez / not needed for this camera")
+    if check():
+        return Finding(name=name, told="iyi / good")
+    return Finding(
+        name=name,
+        told="kırmızı ile mavi değişmiş / red and blue are swapped",
+        good=False,
+        advice="picamera2'yi güncelleyin: sudo apt full-upgrade / Update picamera2.",
+    )
