@@ -21,7 +21,7 @@ from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
 from device.health import Health
 from device.network import addresses
-from device.panel import Panel, PanelError, pin_factory
+from device.panel import Panel, PanelError, Wishes, pin_factory
 from device.people import HandRecord, Odds
 from device.referee import Referee
 from device.rehearsal import Rehearsal
@@ -239,8 +239,15 @@ class App:
                 settings.say("SAHTE PİNLER: düğme ve ışık bağlı değil. / MOCK PINS, as asked.")
             panel = Panel(
                 factory,
-                press=lambda: self.referee.press(),
-                void=lambda: self.referee.press_long(),
+                wishes=Wishes(
+                    next=lambda: self.referee.press(),
+                    void=lambda: self.referee.press_long(),
+                    undo=lambda: self.referee.press_undo(),
+                    bluff=lambda seat: self.referee.press_bluff(seat),
+                ),
+                wiring=settings.config.wiring,
+                hold_s=settings.config.panel.hold_s,
+                sound=settings.config.panel.sound,
             )
         except PanelError as error:
             settings.say(f"Düğme ve ışık çalışmıyor. / The button and light are off: {error}")

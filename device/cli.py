@@ -8,6 +8,7 @@ from device.commands.config import config
 from device.commands.decks import deck
 from device.commands.doctor import doctor
 from device.commands.failure import Failure
+from device.commands.panel import panel
 from device.commands.photos import read
 from device.commands.play import play
 from device.commands.printed import pawns
@@ -42,7 +43,7 @@ def main(verbose: bool) -> None:
         raise Failure(str(error)) from error
 
 
-for command in (play, read, score, simulate, pawns, deck, config, doctor):
+for command in (play, read, score, simulate, pawns, deck, config, doctor, panel):
     main.add_command(command)
 
 if __name__ == "__main__":

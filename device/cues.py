@@ -15,6 +15,24 @@ class Pattern(Enum):
     IDLE = (0.0, 1.0)  # no match
 
 
+COLOUR = {
+    Pattern.READY: "green",
+    Pattern.PLAYING: "green",
+    Pattern.ASKING: "yellow",
+    Pattern.BLIND: "red",
+    Pattern.IDLE: "green",
+}
+"""Where the light has colours."""
+SOUND = {
+    Pattern.READY: 1,
+    Pattern.PLAYING: 0,
+    Pattern.ASKING: 2,
+    Pattern.BLIND: 3,
+    Pattern.IDLE: 0,
+}
+"""Beeps when this begins."""
+
+
 def pattern(snapshot: Snapshot) -> Pattern:
     """The most urgent thing the table should know."""
     score = snapshot.score

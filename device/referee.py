@@ -21,7 +21,7 @@ from device.eyes import Message, Opened, Report, Trouble
 from device.spool import Spool
 from device.store import Store, StoreError
 from rules import match as matches
-from rules.codes import Refusal
+from rules.codes import Refusal, Reply
 from rules.edits import Edit, edits
 from rules.game import IllegalAction
 from rules.game import Player as Seated
@@ -49,7 +49,10 @@ class _Wish:
 
 @dataclass(frozen=True, slots=True)
 class _Press:
-    long: bool
+    """``command`` None: "Blöf!" of ``seat``, if the game waits for it."""
+
+    command: port.Command | None
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +120,19 @@ class Referee:
 
     def press(self) -> None:
         """The button on the table, short: next hand."""
-        self._inbox.put(_Press(long=False))
+        self._inbox.put(_Press(port.NextHand()))
 
     def press_long(self) -> None:
         """The button, held: this hand shall not count."""
-        self._inbox.put(_Press(long=True))
+        self._inbox.put(_Press(port.VoidHand()))
+
+    def press_undo(self) -> None:
+        """The other button: take the last decision back."""
+        self._inbox.put(_Press(port.Undo()))
+
+    def press_bluff(self, seat: int) -> None:
+        """A seat's own button: "Blöf!"."""
+        self._inbox.put(_Press(None, seat))
 
     def looked_at(self, seq: int, timeout_s: float) -> bool:
         """Wait until picture ``seq`` has been dealt with; False when it has not been."""
@@ -267,13 +278,26 @@ class Referee:
                 state = "none" if code == "KAMERA_YOK" else "stopped"
                 self._camera = replace(self._camera, state=state, advice=code)
                 self._publish()
-            case _Press(long=long):
-                command = port.VoidHand() if long else port.NextHand()
-                receipt = self._command(command, seen=None, source=Source.BUTTON)
-                if not receipt.ok:
-                    log.info("button: %s", receipt.code)
+            case _Press():
+                self._pressed(item)
             case _Wish():
                 self._grant(item)
+
+    def _pressed(self, press: _Press) -> None:
+        command = press.command or self._bluff_of(press.seat)
+        if command is None:
+            log.info("button: nobody waits for a bluff of seat %d", press.seat)
+            return
+        receipt = self._command(command, seen=None, source=Source.BUTTON)
+        if not receipt.ok:
+            log.info("button: %s", receipt.code)
+
+    def _bluff_of(self, seat: int) -> port.Command | None:
+        score = self._snapshot.score
+        taps = () if score is None else score.taps
+        found = (t for t in taps if t.seat == seat and t.label.code == Reply.BLOF)
+        tap = next(found, None)
+        return None if tap is None else port.Tap(action=tap.action)
 
     def _save_again(self) -> bool:
         """Ask a disk that refused; whether that changed what people are told."""

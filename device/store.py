@@ -79,6 +79,8 @@ class Store:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock_file = _claim(folder / "hakem.lock", self.path)
+            if not self.path.exists():  # it holds the PIN; what SQLite puts beside it is as private
+                self.path.touch(mode=0o600)
         except OSError as error:
             raise StoreError("UNWRITABLE", self.path, str(error)) from error
         self._mutex = threading.RLock()

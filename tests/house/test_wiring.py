@@ -3,16 +3,18 @@
 import re
 from pathlib import Path
 
+from device.config import WiringConfig
 from device.cues import Pattern
-from device.panel import HOLD_S, Wiring
+from device.panel import HOLD_S
 
 TEXT = (Path(__file__).parents[2] / "deploy" / "wiring.md").read_text(encoding="utf-8")
 HEADER_PIN = {17: 11, 27: 13}  # BCM number -> place on the 40-pin header
 
 
 def test_pins_are_the_panels() -> None:
-    wiring = Wiring()
-    for bcm in (wiring.next_pin, wiring.light_pin):
+    wiring = WiringConfig()
+    assert wiring.next is not None
+    for bcm in (wiring.next, *wiring.light_pins):
         assert re.search(rf"GPIO {bcm}\b.*\| *{HEADER_PIN[bcm]}\b", TEXT)
         assert re.search(rf"GPIO{bcm} +{HEADER_PIN[bcm]} ●", TEXT)
 
