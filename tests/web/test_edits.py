@@ -117,6 +117,18 @@ def test_any_hand_is_two_taps_from_its_preview_and_one_from_done(
     expect(page.locator("[data-count='1']")).to_have_text("−2")
 
 
+def test_what_a_dropped_hand_would_change_is_seen_from_the_first_touch(
+    evening: Evening, opened: Open
+) -> None:
+    evening.begin()
+    evening.play_hand()
+    page = opened("/eller/1", pin=True)
+    page.get_by_role("button", name="Bu el sayılmasın").click()
+    expect(page.locator(".preview li").first).to_contain_text("Ayşe, toplam")
+    expect(page.locator(".preview li .digits").nth(1)).to_have_text("0")
+    assert not evening.score.hands[0].void
+
+
 def test_the_board_leads_to_the_hand_that_was_just_written(evening: Evening, opened: Open) -> None:
     evening.begin(game="blof", players=3)
     evening.write(left_0="5", left_1="0", left_2="17")

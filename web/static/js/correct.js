@@ -90,9 +90,8 @@ export function correct(state) {
         ),
       view.facet && choices(view),
       changed(view) && preview(view),
-      !changed(view) && changesOf(state),
-      state.control && !changed(view) && !hand.void && voiding(hand),
-      changed(view) && buttons(view),
+      state.control && !changed(view) && !hand.void && voiding(view),
+      changed(view) ? buttons(view) : changesOf(state),
     ),
   ];
 }
@@ -236,8 +235,7 @@ function choice(view, key, value, content) {
   );
 }
 
-export function preview(view) {
-  const { preview: shown } = view.state.local;
+export function preview(view, shown = view.state.local.preview) {
   if (!shown)
     return h(
       "section",
@@ -293,7 +291,7 @@ export const buttons = (view) =>
     ),
   );
 
-export const voiding = (hand) =>
+export const voiding = (view) => [
   h(
     "footer",
     { class: "confirm single" },
@@ -302,10 +300,13 @@ export const voiding = (hand) =>
       {
         class: "button hold stack",
         type: "button",
+        key: "void",
         "data-hold": "void",
-        "data-number": hand.number,
+        "data-number": view.hand.number,
       },
       h("span", {}, ui("sayma")),
       h("small", {}, ui("basili_tut")),
     ),
-  );
+  ),
+  view.state.local.dropping && preview(view, view.state.local.dropping),
+];

@@ -2,7 +2,8 @@
 
 export const HOLD_MS = 1200;
 
-export function holds(act) {
+/** `begun` is told at once, so that what would be done can be seen while the bar fills. */
+export function holds(act, begun) {
   let node = null;
   let timer = 0;
   const begin = (target) => {
@@ -10,6 +11,7 @@ export function holds(act) {
     if (!found || node) return false;
     node = found;
     node.classList.add("holding");
+    begun(node.dataset.hold, node.dataset);
     timer = setTimeout(() => {
       const done = node;
       end();

@@ -6,7 +6,7 @@ import { keyboard, speaking } from "./entry.js";
 import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
-import { doings, enterByCode, enterPin, pages, voidHand } from "./pages.js";
+import { doings, enterByCode, enterPin, foreseeVoid, pages, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
 import { leave, passedOn, takeOver } from "./people.js";
 import { say } from "./say.js";
@@ -116,7 +116,10 @@ for (const name of ["error", "load"]) {
   );
 }
 keyboard();
-holds((what, data) => held[what]?.(data));
+holds(
+  (what, data) => held[what]?.(data),
+  (what, data) => what === "void" && foreseeVoid(data),
+);
 
 if (state.page === "start") setUp();
 if (state.page === "camera")

@@ -41,8 +41,8 @@ export function mend(state, hand) {
           hand.faults.map((fault) => h("li", {}, say("warn", fault.code, fault.args))),
         ),
       begun && !changes && h("p", { class: "wrong" }, ui(sheets[score.game].missing)),
+      state.control && !pending && !hand.void && voiding(view),
       !pending && changesOf(state),
-      state.control && !pending && !hand.void && voiding(hand),
       pending && h("div", { class: "foreseen" }, preview(view), buttons(view)),
     ),
   ];

@@ -60,6 +60,13 @@ async function confirm() {
   else if (done.code === "STALE") await foresee(changes);
 }
 
+/** What it would do to the match if a hand did not count; shown from the first touch on. */
+export async function foreseeVoid({ number }) {
+  if (!number) return;
+  const dropping = await post("/onizleme", { do: "void", number: Number(number) });
+  change({ local: { ...state.local, dropping } });
+}
+
 export async function voidHand({ number }) {
   const done = await command("void", { number: number ? Number(number) : null });
   if (done.ok && number) location.assign("/eller");
