@@ -20,7 +20,7 @@ from web.encode import Encoder, to_json
 from web.guard import PinGate, in_control, phone_id, token
 from web.health import health
 from web.live import live
-from web.pack import Packer
+from web.pack import FIXED, Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
 from web.people import People
 from web.pictures import LIVE, pictures
@@ -28,6 +28,7 @@ from web.port import RefereePort
 from web.rulebook.pages import rulebook
 from web.scoreboard import scoreboard
 from web.seating import seating
+from web.sheets import ADDRESS, sheet
 from web.shell import shell
 from web.stills import Stills
 
@@ -91,6 +92,7 @@ def create_app(
         health,
     ):
         app.register_blueprint(blueprint)
+    app.add_url_rule(f"/static/{build}/{ADDRESS}", "sheet", sheet(STATIC))
     app.context_processor(_in_every_page)
     app.after_request(_strict)
     app.after_request(Packer())
@@ -134,7 +136,7 @@ def _strict(response: Response) -> Response:
     own: it would travel fifty times with the first load and mean nothing."""
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if request.endpoint != "static":
+    if request.endpoint not in FIXED:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -16,6 +16,8 @@ PACKED = frozenset(
         "image/svg+xml",
     }
 )
+FIXED = frozenset({"static", "sheet"})
+"""Endpoints whose answers never change under their address."""
 LEAST_BYTES = 1024
 KEPT_LEVEL, PASSING_LEVEL = 9, 5
 
@@ -43,7 +45,7 @@ class Packer:
         return response
 
     def _packed(self, body: bytes) -> bytes:
-        if request.endpoint != "static":
+        if request.endpoint not in FIXED:
             return gzip.compress(body, PASSING_LEVEL, mtime=0)
         with self._lock:
             if request.path not in self._kept:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from urllib.parse import urljoin
 
 from tests.web.conftest import Phone
+from web.app import STATIC
+from web.sheets import SHEETS
 
 Phones = Callable[..., Phone]
 
@@ -51,9 +53,21 @@ def test_the_clip_is_given_in_pieces_to_who_asks_for_pieces(phone: Phones) -> No
 def test_what_never_runs_bears_no_policy_and_what_may_does(phone: Phones) -> None:
     viewer = phone()
     page = viewer.get("/katil")
-    style = re.search(r'href="([^"]+base\.css)"', page.text)
+    style = re.search(r'href="([^"]+all\.css)"', page.text)
     assert style
     assert "Content-Security-Policy" not in viewer.get(style.group(1)).headers
     assert viewer.get(style.group(1)).headers["X-Content-Type-Options"] == "nosniff"
     for path in ("/katil", "/durum", "/qr.svg", "/sw.js", "/gecmis.json"):
         assert "default-src 'none'" in viewer.get(path).headers["Content-Security-Policy"], path
+
+
+def test_one_sheet_holds_them_all_and_is_kept_for_ever(phone: Phones) -> None:
+    viewer = phone()
+    linked = re.findall(r'rel="stylesheet" href="([^"]+)"', viewer.get("/katil").text)
+    assert len(linked) == 1
+    answer = viewer.get(linked[0])
+    assert "max-age=31536000" in answer.headers["Cache-Control"]
+    for name in SHEETS:
+        assert STATIC.joinpath("css", f"{name}.css").read_text() in answer.text
+    own = {path.stem for path in STATIC.joinpath("css").glob("*.css")} - set(SHEETS)
+    assert own == {"archive", "rules"}
