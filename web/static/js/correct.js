@@ -67,7 +67,9 @@ export function correct(state) {
       h(
         "ul",
         { class: "facts" },
-        score.seats.filter((seat) => facts[`pick:${seat.seat}`]).map((seat) => seatRow(view, seat)),
+        score.seats
+          .filter((seat) => hand.deltas[seat.seat] !== null)
+          .map((seat) => seatRow(view, seat)),
       ),
       h(
         "div",
@@ -119,17 +121,18 @@ function seatRow(view, seat) {
       `corner:${seat.seat}`,
       [
         h("strong", { class: "name", dir: "auto" }, seat.name),
-        h("span", { class: "where" }, placeWords(corner)),
+        h("span", { class: "where" }, corner ? placeWords(corner) : ui("yeri_yok")),
       ],
       `${seat.name}: ${placeWords(corner)}`,
       "whowhere",
     ),
-    facet(
-      view,
-      `card:${corner}`,
-      rankWord(view.now(corner)),
-      `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`,
-    ),
+    corner &&
+      facet(
+        view,
+        `card:${corner}`,
+        rankWord(view.now(corner)),
+        `${seat.name}, ${placeWords(corner)}: ${rankWord(view.now(corner))}`,
+      ),
     turning(view, seat, corner, side),
     h(
       "span",
@@ -144,7 +147,7 @@ function seatRow(view, seat) {
 
 /** A pawn has two sides: touching the one it shows chooses the other. */
 function turning(view, seat, corner, side) {
-  if (!view.state.control) return h("span", { class: "fact still" }, sideWord(side));
+  if (!side || !view.state.control) return h("span", { class: "fact still" }, sideWord(side));
   const key = `pick:${seat.seat}`;
   return h(
     "button",
@@ -209,12 +212,7 @@ function choices(view) {
   return h(
     "section",
     { class: "choices" },
-    h(
-      "p",
-      {},
-      h("strong", {}, `${seat.name}.`),
-      h("span", { class: "quiet" }, ui("nerede")),
-    ),
+    h("p", {}, h("strong", {}, `${seat.name}.`), h("span", { class: "quiet" }, ui("nerede"))),
     h("div", { class: `ranks ${kind}` }, options),
   );
 }

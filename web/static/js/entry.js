@@ -275,8 +275,7 @@ export const doings = {
     change({ draft: { ...draft, trick } });
   },
   dropplay: ({ number, at }) => changeText(`love:${number}`, (text) => withoutAt(text, at)),
-  addfault: ({ seat, fault: one }) =>
-    changeText(`ceza:${seat}`, (text) => `${text} ${one}`.trim()),
+  addfault: ({ seat, fault: one }) => changeText(`ceza:${seat}`, (text) => `${text} ${one}`.trim()),
   dropfault: ({ seat, at }) => changeText(`ceza:${seat}`, (text) => withoutAt(text, at)),
   addcard: ({ card }) => changeText("atik", (text) => `${text} ${card}`.trim()),
   dropcard: ({ at }) => changeText("atik", (text) => withoutAt(text, at)),

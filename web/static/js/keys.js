@@ -94,7 +94,12 @@ export const marks = (options) =>
   );
 
 export const seatMark = (seat) =>
-  h("span", { class: "seatkey" }, pawn(seat.owner), h("span", { class: "name", dir: "auto" }, seat.name));
+  h(
+    "span",
+    { class: "seatkey" },
+    pawn(seat.owner),
+    h("span", { class: "name", dir: "auto" }, seat.name),
+  );
 
 export const seatOptions = (seats) => seats.map((seat) => [String(seat.seat), seatMark(seat)]);
 

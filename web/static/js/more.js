@@ -33,7 +33,12 @@ const groups = {
       draw: seatOf("degisim"),
       when: ({ options, seats }) => options.yedi_degisimi ?? seats.length < 4,
     },
-    { id: "bittim", word: "bittim_dedi", draw: seatOf("bittim"), when: (score) => score.options.bittim },
+    {
+      id: "bittim",
+      word: "bittim_dedi",
+      draw: seatOf("bittim"),
+      when: (score) => score.options.bittim,
+    },
     { id: "dagitan", word: "dagitan", draw: seatOf("dagitan") },
     { id: "acik", word: "kart_acilan", draw: turned },
   ],
@@ -85,7 +90,12 @@ function turned(score, draft, told) {
 }
 
 const chip = (props, ...content) =>
-  h("button", { class: "button small chosenone", type: "button", ...props }, content, icon("close"));
+  h(
+    "button",
+    { class: "button small chosenone", type: "button", ...props },
+    content,
+    icon("close"),
+  );
 
 /** A fault may be done twice: every one stands for itself, and a tap takes it back. */
 function faults(score, draft, told) {
@@ -97,7 +107,12 @@ function faults(score, draft, told) {
       score.seats.flatMap((one) =>
         wordsIn(told(draft, `ceza:${one.seat}`)).map((fault, at) =>
           chip(
-            { key: `${one.seat} ${at}`, "data-do": "dropfault", "data-seat": one.seat, "data-at": at },
+            {
+              key: `${one.seat} ${at}`,
+              "data-do": "dropfault",
+              "data-seat": one.seat,
+              "data-at": at,
+            },
             pawn(one.owner),
             say("fault", fault),
           ),
@@ -210,10 +225,7 @@ function discards(score, draft, told) {
       ),
     ),
     cardKeys(
-      [
-        ...ALL_RANKS.map((rank) => rank + suitNow(draft)),
-        ...(score.options.jokerler ? ["X"] : []),
-      ],
+      [...ALL_RANKS.map((rank) => rank + suitNow(draft)), ...(score.options.jokerler ? ["X"] : [])],
       (card) => ({ "data-do": "addcard", "data-card": card }),
     ),
     suits(draft),

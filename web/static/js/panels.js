@@ -88,12 +88,9 @@ const kinds = {
       ),
     ),
   ],
-  chair: (state) =>
-    state.score && state.control ? [ui("kimin"), chair(state)] : ["", null],
+  chair: (state) => (state.score && state.control ? [ui("kimin"), chair(state)] : ["", null]),
   place: (state) =>
-    state.score && mayPlace(state)
-      ? [placeWords(state.panel.place), place(state)]
-      : ["", null],
+    state.score && mayPlace(state) ? [placeWords(state.panel.place), place(state)] : ["", null],
   picture: (state) => [
     ui("resmi_gor"),
     h(
@@ -267,7 +264,12 @@ function pawnPick(state) {
         "aria-pressed": owner === mine,
       },
       pawn(owner),
-      h("span", { class: "name", dir: "auto" }, say("owner", owner), whose?.name && h("small", {}, whose.name)),
+      h(
+        "span",
+        { class: "name", dir: "auto" },
+        say("owner", owner),
+        whose?.name && h("small", {}, whose.name),
+      ),
     );
   });
   return h(

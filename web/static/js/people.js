@@ -123,7 +123,12 @@ export function chair(now) {
       seat.active &&
       h(
         "button",
-        { class: "button hold stack", type: "button", "data-hold": "leave", "data-seat": seat.seat },
+        {
+          class: "button hold stack",
+          type: "button",
+          "data-hold": "leave",
+          "data-seat": seat.seat,
+        },
         h("span", {}, ui("kalkiyor")),
         h("small", {}, ui("kalkmak_icin")),
       ),
@@ -149,7 +154,13 @@ const follow = (name) => [
     h("button", { class: "button", type: "button", "data-do": "whose" }, ui("vazgec")),
     h(
       "button",
-      { class: "button main", type: "button", "data-do": "be", "data-name": name, "data-take": true },
+      {
+        class: "button main",
+        type: "button",
+        "data-do": "be",
+        "data-name": name,
+        "data-take": true,
+      },
       ui("gecsin"),
     ),
   ),

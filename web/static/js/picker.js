@@ -46,11 +46,7 @@ function picking(score, draft, text, suit) {
       "div",
       { class: "choose" },
       score.options.dizilis === "oyuncunun" &&
-        h(
-          "button",
-          { class: "button small", type: "button", "data-do": "group" },
-          ui("per_kapat"),
-        ),
+        h("button", { class: "button small", type: "button", "data-do": "group" }, ui("per_kapat")),
       h(
         "button",
         { class: "button small", type: "button", "data-do": "unpick" },

@@ -131,8 +131,7 @@ function cards(code, taps, score, open) {
   const chosen = whose.length > 1 ? Number(open.seat ?? whose[0]) : whose[0];
   const seat = score.seats[chosen];
   const fit = taps.filter(
-    ({ action, label }) =>
-      action.seat === chosen && [suit, undefined].includes(label.args.card[1]),
+    ({ action, label }) => action.seat === chosen && [suit, undefined].includes(label.args.card[1]),
   );
   const turned = code === "ACILAN" || taps[0].action.do === "Turn";
   const word = ui(turned ? "kart_acilan" : code === "EL_KARTI" ? "kart_elde" : "kart_oyna");

@@ -36,6 +36,7 @@ const clock = (utc) =>
   new Date(utc).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
+    hour12: false,
   });
 
 const line = ({ at_utc, source, by, kind, changes }, score) =>
@@ -77,7 +78,11 @@ function valueWord(key, value, score) {
   const [kind] = key.split(":");
   if (!value) return "–";
   if (SEATS.has(kind)) return nameAt(score, value);
-  if (kind === "ceza") return value.split(" ").map((one) => say("fault", one)).join(", ");
+  if (kind === "ceza")
+    return value
+      .split(" ")
+      .map((one) => say("fault", one))
+      .join(", ");
   if (kind === "ilan") return say("reply", "KOMBO", { combos: value });
   if (kind === "love")
     return value
