@@ -317,3 +317,26 @@ def test_every_key_is_large_enough_and_named(evening: Evening, opened: Open, gam
     assert targets(page) == {"small": [], "unnamed": 0}
     page.keyboard.press("Escape")
     assert targets(page) == {"small": [], "unnamed": 0}
+
+
+def test_a_card_of_a_past_trick_is_mended(evening: Evening, opened: Open) -> None:
+    evening.begin(game="belote", players=2)
+    evening.write(dagitan="1", acik="7D", alan="0", koz="S", ilan_0="", ilan_1="")
+    first = ("AS KS", "QS JS", "TS 9S", "8S 7S", "AH KH", "QH JH", "TH 9H", "8H 7H", "AC KC")
+    tricks = [f"0:{pair.split()[0]} 1:{pair.split()[1]}" for pair in first]
+    evening.write(**{f"love_{number}": plays for number, plays in enumerate(tricks, 1)})
+    while evening.score.questions:  # somebody did not overtrump: the table lets it pass
+        asked = evening.score.questions[0].id
+        assert evening.submit(port.Answer(question=asked, answer="CEZA_YOK")).ok
+    before = evening.score.hands[0].deltas
+    page = opened("/eller/1", pin=True)
+    page.locator("[data-do=more][data-value=love]").click()
+    page.locator("[data-do=trick][data-key=number][data-value='9']").click()
+    page.locator("[data-do=trick][data-key=seat][data-value='1']").click()
+    page.locator("[data-do=pick][data-value=C]").click()
+    page.locator("[data-do=addplay][data-card=QC]").click()
+    expect(page.locator(".preview li")).not_to_have_count(0)
+    assert evening.score.hands[0].deltas == before
+    page.get_by_role("button", name="Düzelt", exact=True).click()
+    expect(page.get_by_text("düzeltildi")).to_be_visible()
+    assert sum(map(int, evening.score.hands[0].deltas)) == sum(map(int, before)) - 7  # Q for K
