@@ -6,21 +6,40 @@ import segno
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from rules.view import ScoreView
 from web.answers import json_answer
+from web.archive.records import sides
 from web.encode import Encoder
 from web.guard import require_control
 from web.parts import parts
 
 scoreboard = Blueprint("scoreboard", __name__)
+LARGE = 100
 INK, PAPER = "#16181A", "#FBF8F0"
 
 
 @scoreboard.get("/")
 def board() -> str | BaseResponse:
     """The board; with no match yet, the page that starts one."""
-    if parts().referee.snapshot().score is None:
+    score = parts().referee.snapshot().score
+    if score is None:
         return redirect(url_for("seating.start"))
-    return render_template("board.html", page="board", addresses=addresses())
+    return render_template(
+        "board.html",
+        page="board",
+        addresses=addresses(),
+        score=score,
+        sides=sides(score),
+        shape=_shape(score),
+    )
+
+
+def _shape(score: ScoreView) -> str:
+    """The classes of the first paint, as ``static/js/board.js`` gives them."""
+    size = len(sides(score))
+    large = (score.target or 0) >= LARGE or any(seat.total >= LARGE for seat in score.seats)
+    few = " pair" if size <= 2 else " many trio" if size == 3 else " many" if size > 4 else ""
+    return few + (" large" if large else "")
 
 
 @scoreboard.get("/katil")

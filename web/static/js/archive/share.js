@@ -28,7 +28,6 @@ const NARROW = '"Sofia Sans Extra Condensed", "Arial Narrow", sans-serif';
 
 const told = JSON.parse(document.getElementById("drawing").textContent);
 const figure = document.getElementById("drawn");
-const sharing = new File([], told.file, { type: "image/png" });
 
 async function draw() {
   await Promise.all(
@@ -206,7 +205,7 @@ async function show() {
   await image.decode();
   Object.assign(document.getElementById("save"), { href: address, download: told.file });
   const send = document.getElementById("send");
-  send.hidden = !navigator.canShare?.({ files: [sharing] });
+  send.hidden = !navigator.canShare?.({ files: [file] });
   send.onclick = () => navigator.share({ files: [file] }).catch(() => {});
   figure.hidden = false;
   figure.scrollIntoView({ block: "nearest" });
