@@ -78,14 +78,14 @@ def test_in_uc_on_uc_everybody_writes_the_own_hand(evening: Evening, opened: Ope
     host.locator(".paper").get_by_role("button", name="Oğuz çıktı").click()
     summed, shown = opened("/"), opened("/")
     sit(summed, "Ayşe")
-    summed.get_by_role("button", name="Elimi yaz").click()
+    summed.get_by_role("button", name="Kartlarımı yaz").click()
     for digit in "12":
         summed.locator(f"[data-digit='{digit}']").click()
-    summed.get_by_role("dialog").get_by_role("button", name="Elimi yaz").click()
+    summed.get_by_role("dialog").get_by_role("button", name="Kartlarımı yaz").click()
     expect(summed.get_by_role("dialog")).to_have_count(0)
     sit(shown, "İpek")
-    shown.get_by_role("button", name="Elimi yaz").click()
-    write = shown.get_by_role("dialog").get_by_role("button", name="Elimi yaz")
+    shown.get_by_role("button", name="Kartlarımı yaz").click()
+    write = shown.get_by_role("dialog").get_by_role("button", name="Kartlarımı yaz")
     for suit, card in (("S", "KS"), ("H", "KH"), ("D", "4D")):
         expect(write).to_have_attribute("aria-disabled", "true")
         shown.locator(f"[data-do=pick][data-key=suit][data-value={suit}]").click()
