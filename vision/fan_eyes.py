@@ -1,9 +1,18 @@
 """One picture of a fanned hand, read card by card: finder, reader, joining."""
 
-from vision.detectors.indices import IndexFinder
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.detectors.indices import APART_MM, PX_PER_MM, IndexFinder
 from vision.fans import FanCard, cards_of
 from vision.frame import Image
-from vision.readers.indices import IndexReader
+from vision.readers.indices import IndexReader, IndexReading
+
+LOOKS_PX = (240, 384, 608, 960)
+"""Longer sides, in network pixels, at which a picture of unknown scale is looked at."""
+NEAR = 1.12
+"""A scale off by less than this factor is not worth another look."""
 
 
 class FanEyes:
@@ -19,8 +28,50 @@ class FanEyes:
     ) -> list[FanCard]:
         """The cards whose indices show, in the order in which they lie.
 
-        ``px_per_mm``: scale, where it is known (cards of 63 by 88 mm); ``copies``: how often the
-        decks in play hold each card.
+        ``px_per_mm``: scale, where it is known (cards of 63 by 88 mm); without it the picture is
+        looked at in several sizes and the two in which most can be read are believed. ``copies``:
+        how often the decks in play hold each card.
         """
-        spots = self._finder.find(image, px_per_mm=px_per_mm)
-        return cards_of(self._reader.read(image, spots), copies=copies)
+        if min(image.shape[:2]) < 16:
+            return []
+        longest = max(image.shape[:2])
+        scales = [px_per_mm] if px_per_mm else [PX_PER_MM * longest / size for size in LOOKS_PX]
+        looks = [(scale, self._look(image, scale)) for scale in scales]
+        looks.sort(key=lambda look: -worth(look[1]))
+        scale, best = looks[0]
+        if best:
+            told = float(np.median([reading.spot.px_per_mm for reading in best]))
+            if max(told / scale, scale / told) > NEAR:
+                looks.append((told, self._look(image, told)))
+                looks.sort(key=lambda look: -worth(look[1]))
+        return cards_of(
+            merged([reading for _, look in looks[:2] for reading in look]), copies=copies
+        )
+
+    def _look(self, image: Image, px_per_mm: float) -> list[IndexReading]:
+        return self._reader.read(image, self._finder.find(image, px_per_mm=px_per_mm))
+
+
+def certainty(reading: IndexReading) -> float:
+    """0..1, that an index is there and says what is most likely."""
+    label = float(reading.rank_p.max()) * float(reading.suit_p.max())
+    return reading.spot.confidence * reading.index_p * label
+
+
+def worth(readings: Sequence[IndexReading]) -> float:
+    """Of a look: as many indices as it could surely read."""
+    return sum(certainty(reading) for reading in readings)
+
+
+def merged(readings: Sequence[IndexReading]) -> list[IndexReading]:
+    """Each index once, as the look that was surest of it read it."""
+    kept: list[IndexReading] = []
+    for one in sorted(readings, key=lambda r: -certainty(r)):
+        spot = one.spot
+        if all(
+            np.linalg.norm(spot.centre_px - k.spot.centre_px)
+            > APART_MM * min(spot.px_per_mm, k.spot.px_per_mm)
+            for k in kept
+        ):
+            kept.append(one)
+    return kept

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from rules.cards import Card
 from vision.detectors.indices import ANCHOR, CARD_MM, IndexSpot
+from vision.fan_eyes import merged, worth
 from vision.fans import FanCard, beside, cards_of, in_fans, in_order, same_card
 from vision.geometry import box_quad
 from vision.readers.base import RANKS, SUITS
@@ -186,3 +187,19 @@ def test_three_cards_that_overlap_are_a_fan_and_cards_apart_are_none() -> None:
     cards = cards_of(overlapped + apart)
     told = dict(zip(labels(cards), in_fans(cards), strict=True))
     assert told == {"2S": True, "9D": True, "KC": True, "4S": False, "5D": False, "AC": False}
+
+
+def test_an_index_seen_in_two_looks_is_kept_once_as_the_surer_look_read_it() -> None:
+    unsure, sure = index("QH", (0, 0), confidence=0.6), index("QH", (0.8, 0.5), confidence=0.9)
+    other = index("2S", (14, 0))
+    kept = merged([unsure, sure, other])
+    assert {id(one) for one in kept} == {id(sure), id(other)}
+
+
+def test_the_look_that_reads_more_is_worth_more_than_the_one_that_sees_more() -> None:
+    reads = [index("QH", (15 * k, 0), confidence=0.8) for k in range(4)]
+    sees = [
+        IndexReading(index("QH", (15 * k, 0)).spot, 0.2, np.full(13, 1 / 13), np.full(4, 0.25))
+        for k in range(12)
+    ]
+    assert worth(reads) > worth(sees)
