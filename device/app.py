@@ -59,6 +59,7 @@ class Settings:
     port: int = 8013
     pins: str = "auto"
     service: bool = False  # nobody reads a terminal: the page must come up, whatever is wrong
+    record_in: Path | None = None
     noise: bool = False
     scripted: bool = False  # the networks replaced by the truth, for tests of what comes after
     patience_s: float = 20.0  # a staged question waits so long for somebody on a phone
@@ -141,6 +142,7 @@ class App:
                 layout=seen.layout(seen.options({})),
                 faces_dir=settings.faces_dir,
                 noise=settings.noise,
+                record_in=settings.record_in,
                 scripted=settings.scripted,
                 threads=settings.config.camera.threads,
                 up_deg=settings.config.camera.up_deg,

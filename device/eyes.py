@@ -17,15 +17,23 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rules.tabletop import Layout, TableEvent
-from vision.frame import Image
+from vision.frame import Camera, Image
+
+if TYPE_CHECKING:  # heavy: imported in the eyes' own process only
+    from device.sight import Sight
+    from vision.cameras.supervisor import CameraLost
+    from vision.eyes import Eyes
 
 log = logging.getLogger(__name__)
 
 SILENT_S = 6.0  # no report for so long (first start: OPEN_S): the process is ended and restarted
 OPEN_S = 25.0
-RETRY_S = 4.0
+RETRY_S, LONGEST_RETRY_S = 0.5, 4.0
+"""Before the process is started again: longer each time that it does not come to see."""
+REOPEN_EVERY_S = 0.7
 JPEG_QUALITY = 82
 JPEG_WIDTH_PX = 960
 LIVE_EVERY_S = 1.0
@@ -44,6 +52,7 @@ class EyesSpec:
     scripted: bool = False
     threads: int = 2
     up_deg: int = 0
+    record_in: Path | None = None  # every picture is kept there, for replay
     deck_file: Path | None = None
 
 
@@ -69,12 +78,18 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | GOZLER_BOZUK | KAMERA_BITTI;
-    ``text`` says what to do; ``final``: a finite source has ended."""
+    """The eyes cannot see. ``code`` KAMERA_YOK | KAMERA_DURDU | KAMERA_SIYAH | KAMERA_DONDU |
+    GOZLER_BOZUK | KAMERA_BITTI; ``text`` says what to do; ``final``: a finite source has ended;
+    ``passing``: the process goes on and tries to see again."""
 
     code: str
     text: str
     final: bool = False
+    passing: bool = False
+
+
+class StillHere:
+    """From the process to its link: no camera yet, but alive."""
 
 
 Message = Opened | Report | Trouble
@@ -91,6 +106,7 @@ class EyesLink:
         self._control: Connection | None = None
         self._process: BaseProcess | None = None
         self._thread = threading.Thread(target=self._supervise, name="eyes-link", daemon=True)
+        self._saw = False  # whether the present process came to see
         self.shots: Connection | None = None
         self._stage_end: Connection | None = None
         if "staged" in spec.cameras:
@@ -115,7 +131,9 @@ class EyesLink:
         return None if self._process is None else self._process.pid
 
     def _supervise(self) -> None:
+        retry_s = RETRY_S
         while not self._stopping.is_set():
+            self._saw = False
             reports, child_reports = self._context.Pipe(duplex=False)
             child_control, self._control = self._context.Pipe(duplex=False)
             self._process = self._context.Process(
@@ -132,7 +150,8 @@ class EyesLink:
             reports.close()
             if ended:
                 return
-            self._stopping.wait(RETRY_S)
+            retry_s = RETRY_S if self._saw else min(2 * retry_s, LONGEST_RETRY_S)
+            self._stopping.wait(retry_s)
 
     def _listen(self, reports: Connection) -> bool:
         """Pass messages on until the process is gone or silent; True: it ended as it should."""
@@ -144,15 +163,19 @@ class EyesLink:
                         Trouble("KAMERA_DURDU", "The camera gives no picture; it is restarted.")
                     )
                     return False
-                message: Message = reports.recv()
+                message: Message | StillHere = reports.recv()
             except (EOFError, OSError):
                 if not self._stopping.is_set():
                     self._post(Trouble("GOZLER_BOZUK", "The eyes stopped; they are restarted."))
                 return False
+            if isinstance(message, StillHere):
+                patience_s = SILENT_S
+                continue
             self._post(message)
-            if isinstance(message, Trouble):
+            if isinstance(message, Trouble) and not message.passing:
                 return message.final
             if isinstance(message, Report):
+                self._saw = True
                 # a stage shows pictures only when its script moves, however long that takes
                 patience_s = SILENT_S if self._stage_end is None else 3600.0
         return True
@@ -172,6 +195,7 @@ def eyes_process(
 ) -> None:
     """``run_eyes``, and then the end: native threads of camera and networks may still be at work,
     and a tidy interpreter exit under them aborts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
     try:
         run_eyes(spec, reports, control, shots)
     except Exception:
@@ -182,53 +206,96 @@ def eyes_process(
 
 
 def run_eyes(
-    spec: EyesSpec, reports: Connection, control: Connection, shots: Connection | None
+    spec: EyesSpec,
+    reports: Connection,
+    control: Connection,
+    shots: Connection | None,
+    *,
+    open_one: Callable[[str], Camera] | None = None,
 ) -> None:
-    """Open a camera, look at every picture, report. Ends when the pipe does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
+    """Open a camera, look at every picture, report; wait for a camera that is gone. Ends when the
+    pipe does, or with a capture that hangs. ``open_one`` opens a camera by its name, for tests."""
     from device.sight import Sight
     from vision.frame import CameraError, VisionError
 
+    camera: Camera | None = None
     try:
-        sight = Sight(spec, shots)
+        sight = _await_sight(lambda: Sight(spec, shots, open_one=open_one), reports)
         camera = sight.camera
-    except CameraError as error:
-        reports.send(Trouble("KAMERA_YOK", str(error)))
-        return
-    try:
         reports.send(Opened(camera.name, camera.simulated))
-        eyes = sight.eyes()
-        asked_at = -LIVE_EVERY_S
-        while (frame := camera.frame()) is not None:
-            look = eyes.look(frame)
-            wanted = False
-            while control.poll():
-                control.recv()
-                wanted = True
-            now = time.monotonic()
-            send_picture = bool(look.events) or (wanted and now - asked_at >= LIVE_EVERY_S)
-            if send_picture:
-                asked_at = now
-            reports.send(
-                Report(
-                    seq=frame.seq,
-                    taken_s=frame.taken_s,
-                    events=tuple(look.events),
-                    state=look.state,
-                    advice=look.advice,
-                    stage_ms=dict(look.stage_ms),
-                    jpeg=encode_jpeg(frame.image) if send_picture else None,
-                )
-            )
+        _look(camera, sight.eyes(), reports, control)
         reports.send(Trouble("KAMERA_BITTI", "The recording has ended.", final=True))
     except VisionError as error:
         code = "KAMERA_DURDU" if isinstance(error, CameraError) else "GOZLER_BOZUK"
         with suppress(OSError):  # the main process may be gone
-            reports.send(Trouble(code, str(error)))
+            reports.send(Trouble(getattr(error, "code", code), str(error)))
     except (EOFError, OSError):
         pass  # the main process is gone
     finally:
-        camera.close()
+        if camera is not None:
+            camera.close()
+
+
+def _await_sight(make: "Callable[[], Sight]", reports: Connection) -> "Sight":
+    """Try until a camera is there; raises OSError when nobody listens any more."""
+    from vision.frame import CameraError
+
+    told = False
+    while True:
+        try:
+            return make()
+        except CameraError as error:
+            reports.send(StillHere() if told else Trouble("KAMERA_YOK", str(error), passing=True))
+            told = True
+            time.sleep(REOPEN_EVERY_S)
+
+
+def _look(camera: Camera, eyes: "Eyes", reports: Connection, control: Connection) -> None:
+    """Until a finite source ends. Raises VisionError, OSError and EOFError."""
+    from vision.cameras.supervisor import CameraLost
+
+    asked_at = -LIVE_EVERY_S
+    while True:
+        try:
+            frame = camera.frame()
+        except CameraLost as lost:
+            _await_return(camera, lost, reports)
+            continue
+        if frame is None:
+            return
+        look = eyes.look(frame)
+        wanted = False
+        while control.poll():
+            control.recv()
+            wanted = True
+        now = time.monotonic()
+        send_picture = bool(look.events) or (wanted and now - asked_at >= LIVE_EVERY_S)
+        if send_picture:
+            asked_at = now
+        reports.send(
+            Report(
+                seq=frame.seq,
+                taken_s=frame.taken_s,
+                events=tuple(look.events),
+                state=look.state,
+                advice=look.advice,
+                stage_ms=dict(look.stage_ms),
+                jpeg=encode_jpeg(frame.image) if send_picture else None,
+            )
+        )
+
+
+def _await_return(camera: Camera, lost: "CameraLost", reports: Connection) -> None:
+    """Tell, and try until the camera sees again; what the eyes know is kept. Raises CameraLost when
+    only the end of the process helps."""
+    reopen: Callable[[], bool] | None = getattr(camera, "reopen", None)
+    if lost.hung or reopen is None:
+        raise lost
+    reports.send(Trouble(lost.code, str(lost), passing=True))
+    while not reopen():
+        reports.send(StillHere())
+        time.sleep(REOPEN_EVERY_S)
+    reports.send(Opened(camera.name, camera.simulated))
 
 
 def encode_jpeg(image: Image) -> bytes:

@@ -276,8 +276,10 @@ class Referee:
                 self._publish()
             case Trouble(code=code):
                 state = "none" if code == "KAMERA_YOK" else "stopped"
-                self._camera = replace(self._camera, state=state, advice=code)
-                self._publish()
+                camera = replace(self._camera, state=state, advice=code)
+                if camera != self._camera:
+                    self._camera = camera
+                    self._publish()
             case _Press():
                 self._pressed(item)
             case _Wish():

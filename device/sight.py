@@ -5,6 +5,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 
 from device.eyes import EyesSpec
+from vision.cameras.supervisor import WatchedCamera
 from vision.detectors.scripted import (
     Script,
     ScriptedCardReader,
@@ -25,18 +26,28 @@ class Sight:
     with a sentence for each one that was not, and what to do.
     """
 
-    def __init__(self, spec: EyesSpec, shots: Connection | None) -> None:
+    def __init__(
+        self,
+        spec: EyesSpec,
+        shots: Connection | None,
+        *,
+        open_one: Callable[[str], Camera] | None = None,
+    ) -> None:
         self._spec, self._shots = spec, shots
+        self._open_one = open_one or self._open_named
         self._script = Script(sure=SCRIPTED_SURE) if spec.scripted else None
         self.camera = self._open()
 
     def _open(self) -> Camera:
         from vision.cameras.noise import NoiseCamera
+        from vision.cameras.record import RecordingCamera
 
-        camera = open_first(self._spec.cameras, self._open_one)
+        camera: Camera = WatchedCamera(lambda: open_first(self._spec.cameras, self._open_one))
+        if self._spec.record_in is not None:
+            camera = RecordingCamera(camera, self._spec.record_in)
         return NoiseCamera(camera) if self._spec.noise else camera
 
-    def _open_one(self, name: str) -> Camera:
+    def _open_named(self, name: str) -> Camera:
         if name != "staged":
             return open_named(name)
         from vision.cameras.staged import StagedCamera

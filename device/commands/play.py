@@ -87,6 +87,13 @@ CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
     help="Button and light: the Pi's pins, mock pins (for trying), or none.",
 )
 @click.option(
+    "--record",
+    "record_in",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep every picture there; --camera film:DIR plays it again.",
+)
+@click.option(
     "--noise",
     is_flag=True,
     help="Replace every picture by noise: a check that nothing is scored from nothing.",
@@ -106,6 +113,7 @@ def play(
     data: Path | None,
     port: int,
     pins: str,
+    record_in: Path | None,
     noise: bool,
 ) -> None:
     """Start the referee: camera, rules, page on port 8013, button.
@@ -141,6 +149,7 @@ def play(
         port=port,
         pins=pins if not headless else "none",
         service="NOTIFY_SOCKET" in os.environ,
+        record_in=record_in,
         noise=noise,
         say=click.echo,
     )

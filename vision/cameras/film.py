@@ -1,4 +1,5 @@
-"""``film:PATH``: a video, or a folder of pictures in the order of their names, played once.
+"""``film:PATH``: a video, a recording, or a folder of pictures in the order of their names, played
+once.
 
 ``taken_s`` is the film's own time, so that the same film gives the same events on any machine.
 """
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.photo import read_image
+from vision.cameras.record import recorded_times
 from vision.frame import CameraError, Frame, Image
 
 Pictures = Generator[tuple[float, Image], None, None]
@@ -57,7 +59,12 @@ def _from_folder(folder: Path, fps: float) -> Pictures:
     files = sorted(f for f in folder.iterdir() if f.suffix.lower() in SUFFIXES)
     if not files:
         raise CameraError(f"{folder} holds no pictures ({', '.join(SUFFIXES)})")
-    return ((n / fps, read_image(file)) for n, file in enumerate(files))
+    times = recorded_times(folder)
+    return (
+        (times.get(file.name, n / fps), read_image(file))
+        for n, file in enumerate(files)
+        if not times or file.name in times  # the last one of a recording may be half written
+    )
 
 
 def _from_video(path: Path, fps: float) -> Pictures:

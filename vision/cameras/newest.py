@@ -11,6 +11,10 @@ from collections.abc import Callable
 from vision.frame import CameraError, Frame, Image
 
 
+class NoPicture(CameraError):
+    """The camera did not answer in time: the capture hangs in the driver."""
+
+
 class NewestFrame:
     """Calls ``grab`` (blocking; raises CameraError when the camera is gone) in a thread of its
     own."""
@@ -36,7 +40,7 @@ class NewestFrame:
                     raise self._error
                 left_s = deadline - time.monotonic()
                 if left_s <= 0:
-                    raise CameraError(
+                    raise NoPicture(
                         f"camera {self._name} gave no picture for {timeout_s:.1f} s; "
                         "it is opened again, check its cable if this repeats"
                     )
