@@ -133,6 +133,17 @@ def open_dialog(does: str) -> Callable[[Page], None]:
     return then
 
 
+def from_menu(does: str) -> Callable[[Page], None]:
+    """A wall has no buttons of its own, but the menu does."""
+
+    def then(page: Page) -> None:
+        open_dialog("menu")(page)
+        page.locator(f"dialog [data-do={does}]").click()
+        page.locator("dialog [data-do=menu], dialog nav.rows").wait_for(state="detached")
+
+    return then
+
+
 def drawn(page: Page) -> None:
     page.locator("#draw").click()
     page.locator("#drawn img").wait_for()
@@ -149,8 +160,8 @@ SCENES: tuple[Scene, ...] = (
     Scene(name="question", path="/", play=asked),
     Scene(name="place", path="/", play=placing, then=open_dialog("place")),
     Scene(name="menu", path="/", play=placing, then=open_dialog("menu")),
-    Scene(name="pin", path="/", play=placing, control=False, then=open_dialog("pin")),
-    Scene(name="whose", path="/", play=placing, control=False, then=open_dialog("whose")),
+    Scene(name="pin", path="/", play=placing, control=False, then=from_menu("pin")),
+    Scene(name="whose", path="/", play=placing, control=False, then=from_menu("whose")),
     Scene(name="blof", path="/", play=bluff),
     Scene(name="blof-entry", path="/", play=bluff, then=ENTRY),
     Scene(name="whist", path="/", play=whist),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import Open
+from tests.web.browser import FITS, Open, settles
 from tests.web.past import PLAYED
 from tests.web.table import Evening
 from web import port
@@ -150,7 +150,10 @@ def test_an_evening_without_a_past_is_told(opened: Open) -> None:
 def test_the_board_is_one_tap_from_the_result(evening: Evening, opened: Open) -> None:
     PLAYED["vale-avi"](evening)
     page = opened("/eller")
-    page.get_by_role("link", name="Sonuç ve resim").click()
+    expect(page.get_by_role("link", name="Sonuç ve resim")).to_be_visible()
+    page = opened("/", pin=True, size=(320, 568))
+    assert settles(page) == FITS
+    page.get_by_role("link", name="Sonuç", exact=True).click()
     rows = page.locator(".standing")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("kazandı")

@@ -28,7 +28,10 @@ export function actions(state) {
 function main(state, busy) {
   const { score, camera } = state;
   if (score.winners.length)
-    return h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac"));
+    return [
+      h("a", { class: "button result", href: "/sonuc", key: "result" }, ui("sonucu")),
+      h("a", { class: "button main", href: "/basla", key: "new" }, ui("yeni_mac")),
+    ];
   if (score.questions.length)
     return h(
       "button",

@@ -113,7 +113,7 @@ function menu(state) {
   return [
     state.score && link("/", ui("tahta"), "eye", state.page === "board"),
     state.score && link("/eller", ui("eller"), "pen", state.page === "hands"),
-    link("/gecmis", ui("gecmis"), "check", state.page === "archive"),
+    link("/gecmis", ui("gecmis"), "chart", state.page === "archive"),
     link("/kurallar", ui("kurallar"), "book", state.page === "rulebook"),
     link("/kamera", ui("kamera"), "camera", state.page === "camera"),
     link("/katil", ui("katil"), "plus", state.page === "join"),
