@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from device import refusals
 from rules.game import IllegalAction
 from rules.notation import NotationError, WrittenMatch, score
 from rules.simulate import Distribution, Simulation
@@ -20,7 +21,8 @@ def score_text(game: str, text: str, *, as_json: bool) -> tuple[str, int]:
         if as_json:
             told = {"error": str(error.code), "line": error.line, "args": error.args_}
             return json.dumps(told, ensure_ascii=False), 1
-        return f"{error.line}. satır / line {error.line}: {_told(error.code, error.args_)}", 1
+        where = f"{error.line}. satır / line {error.line}"
+        return f"{where}: {refusals.told(error.code, error.args_)}", 1
     return (json.dumps(_match(match), ensure_ascii=False) if as_json else _table(match)), 0
 
 

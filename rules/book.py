@@ -46,8 +46,7 @@ def check_players(info: GameInfo, players: Sequence[Player]) -> None:
     """As many as the game takes, names all different, and colours as long as there are enough of
     them. Raises BAD_PLAYERS."""
     if not info.min_players <= len(players) <= info.max_players:
-        expected = f"{info.min_players} to {info.max_players} players"
-        raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=expected)
+        raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=info.seats)
     names = [player.name.strip() for player in players]
     colours = [p.owner.value for p in players] if len(players) <= len(Owner) else names
     for told, what in ((names, "names"), (colours, "pawn colours")):

@@ -27,11 +27,13 @@ class Mode(StrEnum):
 
 
 class IllegalAction(Exception):
-    """The one typed refusal of this package: a code of ``rules.codes.Refusal`` and its values."""
+    """The one typed refusal of this package: a code of ``rules.codes.Refusal`` and its values.
+    ``entry``: the number of the log's entry that was refused, where a log was folded."""
 
     def __init__(self, code: Refusal, **args: str | int) -> None:
         self.code = code
         self.args_: dict[str, str | int] = args
+        self.entry: int | None = None
         told = ", ".join(f"{key}={value}" for key, value in args.items())
         super().__init__(f"{code}: {told}" if told else str(code))
 
@@ -55,6 +57,12 @@ class GameInfo:
     min_players: int
     max_players: int
     deck: Mapping[str, int]
+
+    @property
+    def seats(self) -> str:
+        """How many may play, in words: ``2 players``, ``3 to 6 players``."""
+        least, most = self.min_players, self.max_players
+        return f"{least} to {most} players" if least < most else f"{least} players"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,14 @@ from rules.codec import from_plain, to_plain
 from rules.game import Mode, OptionValue, Player
 
 
+class LogError(ValueError):
+    """A log that was cut off or changed by hand: its entry (from 1), and what is wrong with it."""
+
+    def __init__(self, number: int, what: str) -> None:
+        self.number = number
+        super().__init__(f"entry {number} of the log: {what}")
+
+
 class Source(StrEnum):
     """Who brought it: a person outranks the camera."""
 

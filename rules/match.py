@@ -13,7 +13,17 @@ from rules.codec import from_plain
 from rules.codes import Refusal
 from rules.game import AnyGame, IllegalAction, Mode, OptionValue, Player, Registry
 from rules.games import GAMES
-from rules.log import Acted, Amended, Body, Entry, Source, Started, counting, from_json
+from rules.log import (
+    Acted,
+    Amended,
+    Body,
+    Entry,
+    LogError,
+    Source,
+    Started,
+    counting,
+    from_json,
+)
 from rules.moves import Answer, Fix, Hold, Score, Start, Void
 from rules.undo import taken_back
 from rules.view import FactView, ScoreView
@@ -96,7 +106,8 @@ def start(
 
 
 def fold(entries: Iterable[Entry], *, games: Registry = GAMES) -> MatchState:
-    """The match the log tells. The first entry must be ``Started``; raises ValueError otherwise."""
+    """The match the log tells. The first entry must be ``Started``; raises ValueError otherwise,
+    and IllegalAction, with its ``entry``, for one that cannot be played."""
     log = tuple(entries)
     if not log or not isinstance(log[0].body, Started):
         raise ValueError("a match log begins with its Started entry")
@@ -106,7 +117,11 @@ def fold(entries: Iterable[Entry], *, games: Registry = GAMES) -> MatchState:
     state = game.begin(options=options, players=started.players, mode=started.mode)
     closed: tuple[int, ...] = ()
     for seq, action in counting(log):
-        state = game.apply(state, action)
+        try:
+            state = game.apply(state, action)
+        except IllegalAction as refused:
+            refused.entry = seq
+            raise
         closed = _closed(closed, game.closed_hands(state), seq)
     return MatchState(game=game, started=started, entries=log, state=state, closed=closed)
 
@@ -174,10 +189,31 @@ def known(match: MatchState) -> tuple[FactView, ...]:
 
 
 def load(rows: Iterable[Mapping[str, Any]], *, games: Registry = GAMES) -> tuple[Entry, ...]:
-    """Entries from their JSON form (``log.to_json``). Raises ValueError with what is wrong."""
-    listed = list(rows)
-    game = games[listed[0]["body"]["game"]] if listed else None
-    return tuple(from_json(row, game.actions if game else {}) for row in listed)
+    """Entries from their JSON form (``log.to_json``). Raises LogError: which entry, what is
+    wrong."""
+    actions: Mapping[str, type] = {}
+    entries: list[Entry] = []
+    for number, row in enumerate(rows, 1):
+        try:
+            if number == 1:
+                actions = games[row["body"]["game"]].actions
+            entries.append(from_json(row, actions))
+        except KeyError as error:
+            raise LogError(number, f"{error} is missing") from error
+        except (ValueError, TypeError, AttributeError, IllegalAction) as error:
+            raise LogError(number, str(error)) from error
+    return tuple(entries)
+
+
+def restored(rows: Iterable[Mapping[str, Any]], *, games: Registry = GAMES) -> MatchState:
+    """The match of a stored log. Raises LogError where it was cut off or changed by hand."""
+    entries = load(rows, games=games)
+    try:
+        return fold(entries, games=games)
+    except IllegalAction as refused:
+        raise LogError(refused.entry or 1, str(refused)) from refused
+    except ValueError as error:
+        raise LogError(1, str(error)) from error
 
 
 def tapped(game: AnyGame, plain: Mapping[str, Any], *, at_s: float) -> Act:

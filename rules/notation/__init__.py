@@ -11,6 +11,7 @@ To add a game: a module beside these with its ``NOTATION``, and a line in ``NOTA
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 from rules.codes import Refusal
@@ -66,8 +67,11 @@ def score(game: str, text: str) -> WrittenMatch:
     players, state = _begun(game, sheet)
     written: list[WrittenHand] = []
     for hand in sheet.hands:
-        with hand[0]:
-            state = notation.hand(state, hand)
+        try:
+            with hand[0]:
+                state = notation.hand(state, hand)
+        except NotationError as error:
+            raise error.with_names(players) from None
         told = rules.view(state, seq=0, covered=frozenset()).hands[-1]
         result = rules.result(state)
         assert result is not None
@@ -89,11 +93,7 @@ def _begun(name: str, sheet: Sheet) -> tuple[tuple[Player, ...], Any]:
         chosen = game.options(pairs(line.text.split(",")))
     with sheet.players as line:
         names = [each.strip() for each in line.text.split(",")]
-        owners = tuple(Owner)
-        if len(names) > len(owners):
-            expected = f"{game.info.min_players} to {game.info.max_players} players"
-            raise IllegalAction(Refusal.BAD_PLAYERS, value=len(names), expected=expected)
         seated = tuple(
-            Player(name=each, owner=owner) for each, owner in zip(names, owners, strict=False)
+            Player(name=each, owner=owner) for each, owner in zip(names, cycle(Owner), strict=False)
         )
         return seated, game.begin(options=chosen, players=seated, mode=NOTATIONS[name].mode)

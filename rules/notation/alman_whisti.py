@@ -20,13 +20,14 @@ Cards of closed hands are not known (MASA): a revoke is told where later cards p
 
 import re
 
+from rules.book import bad_fact
 from rules.codes import Ask, Reply
 from rules.game import Mode
 from rules.games.alman_whisti import ALMAN_WHISTI
 from rules.games.alman_whisti.hands import OPEN_PHASES, unjudged
-from rules.games.alman_whisti.state import Play, State, Took, Turned
+from rules.games.alman_whisti.state import TRICKS, Play, State, Took, Turned
 from rules.moves import Answer, Next, Score, Start
-from rules.notation.lines import Line, Notation, Written, bad, example_in
+from rules.notation.lines import Line, Notation, Written, example_in
 
 _TRICKS = re.compile(r"(?P<name>[^=]+)=(?P<count>\d+)\s*")
 _WORD = "renons"
@@ -44,6 +45,11 @@ def _deal(state: State, written: Written) -> State:
         with line:
             for text in filter(None, (each.strip() for each in line.text.split(","))):
                 state = _trick(state, text)
+    if len(state.hand.tricks) < TRICKS:
+        with written[-1]:
+            raise bad_fact(
+                "el", f"{len(state.hand.tricks)}", f"all {TRICKS} tricks, or Ayşe=8 Oğuz=5"
+            )
     for trick, seat in unjudged(state):
         question = f"{Ask.CEZA}:{state.hand.number}:{trick}:{seat}"
         state = _apply(state, Answer(question, Reply.CEZA_YAZ))
@@ -57,12 +63,12 @@ def _names(state: State) -> list[str]:
 def _led_by(state: State, name: str) -> State:
     names = _names(state)
     if name not in names:
-        raise bad("el", name, f"who leads, one of {', '.join(names)}, then | and the tricks")
+        raise bad_fact("el", name, f"who leads, one of {', '.join(names)}, then | and the tricks")
     seat = names.index(name)
     if state.hand.first is None:
         return _apply(state, Start(seat))
     if state.hand.first != seat:
-        raise bad("el", name, f"{names[1 - seat]}, who did not deal and leads")
+        raise bad_fact("el", name, f"{names[1 - seat]}, who did not deal and leads")
     return state
 
 
@@ -72,7 +78,7 @@ def _by_tricks(state: State, text: str) -> State:
     found = {m["name"].strip(): m["count"] for m in _TRICKS.finditer(counts)}
     against = [each.strip() for each in offenders.split(",") if each.strip()]
     if set(found) != set(names) or _TRICKS.sub("", counts) or set(against) - set(names):
-        raise bad("el", text, " ".join(f"{name}=n" for name in names) + f" {_WORD} {names[0]}")
+        raise bad_fact("el", text, " ".join(f"{name}=n" for name in names) + f" {_WORD} {names[0]}")
     if state.hand.first is None:
         state = _apply(state, Start(0))
     facts = {"tricks": "-".join(found[name] for name in names)}
@@ -91,7 +97,7 @@ def _trick(state: State, text: str) -> State:
     cards = rest.split()
     if len(cards) != 2 or state.hand.turn is None:
         expected = f"5S: 8S AS, 8S AS, or who took it ({', '.join(names)})"
-        raise bad("el", text, expected)
+        raise bad_fact("el", text, expected)
     leader = state.hand.turn
     return _apply(_apply(state, Play(leader, cards[0])), Play(1 - leader, cards[1]))
 

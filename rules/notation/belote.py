@@ -23,13 +23,15 @@ noticed is written as ``ceza Ayşe RENONS``.
 
 from collections.abc import Sequence
 
+from rules.book import bad_fact
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.belote import BELOTE
 from rules.games.belote.combos import Combo
 from rules.games.belote.facts import turn_of
-from rules.games.belote.questions import revokes
+from rules.games.belote.questions import over_composition, revokes
 from rules.games.belote.state import (
+    DEALT,
     OPEN_PHASES,
     Claim,
     Declare,
@@ -47,7 +49,7 @@ from rules.games.belote.state import (
     Turn,
 )
 from rules.moves import Answer, Next, Score, Start, Void
-from rules.notation.lines import Line, Notation, Written, bad, example_in
+from rules.notation.lines import Line, Notation, Written, example_in
 
 _TOOK = ("al", "takes")
 
@@ -59,7 +61,9 @@ def _hand(state: State, written: Written) -> State:
     opening, bar, rest = first.text.partition("|")
     bid, _, rest = rest.partition(",")
     if not bar:
-        raise bad("el", first.text, "dealer and turned card | who took it, e.g. Oğuz KH | Ayşe al")
+        raise bad_fact(
+            "el", first.text, "dealer and turned card | who took it, e.g. Oğuz KH | Ayşe al"
+        )
     state = _bid(_turned(state, opening.split()), bid.strip())
     if state.phase is Phase.NOBODY:
         return BELOTE.apply(state, Void())
@@ -70,12 +74,22 @@ def _hand(state: State, written: Written) -> State:
                 state = _said(state, text)
                 lines.setdefault(len(state.hand.tricks), line)
                 _check_revokes(state, lines)
+                _check_once(state)
+    with written[-1]:
+        _check_whole(state)
     return BELOTE.apply(_judged(state), Score())
+
+
+def _check_whole(state: State) -> None:
+    """Raises BAD_FACT for a hand of which tricks are missing."""
+    count, hand = DEALT[len(state.players)], state.hand
+    if hand.claim is None and hand.table.tally is None and len(hand.tricks) < count:
+        raise bad_fact("el", f"{len(hand.tricks)}", f"{count} tricks, bittim, or kart 73 35 Oğuz")
 
 
 def _turned(state: State, words: Sequence[str]) -> State:
     if len(words) < 2:
-        raise bad("el", " ".join(words), "who dealt and the turned card, e.g. Oğuz KH")
+        raise bad_fact("el", " ".join(words), "who dealt and the turned card, e.g. Oğuz KH")
     dealer = _seat(state, " ".join(words[:-1]))
     if state.phase is Phase.LOT:
         state = BELOTE.apply(state, Start(dealer))
@@ -98,7 +112,7 @@ def _bid(state: State, text: str) -> State:
 def _seat(state: State, name: str) -> int:
     names = [player.name for player in state.players]
     if name not in names:
-        raise bad("name", name, ", ".join(names))
+        raise bad_fact("name", name, ", ".join(names))
     return names.index(name)
 
 
@@ -107,7 +121,7 @@ def _split(state: State, text: str) -> tuple[int, str]:
     for seat, player in enumerate(state.players):
         if text == player.name or text.startswith(f"{player.name} "):
             return seat, text[len(player.name) :].strip()
-    raise bad("name", text, "a name first: " + ", ".join(p.name for p in state.players))
+    raise bad_fact("name", text, "a name first: " + ", ".join(p.name for p in state.players))
 
 
 def _said(state: State, text: str) -> State:
@@ -126,7 +140,7 @@ def _said(state: State, text: str) -> State:
             case "bittim":
                 return BELOTE.apply(state, Claim(seat))
         if told not in set(Fault):
-            raise bad("ceza", told, ", ".join(Fault))
+            raise bad_fact("ceza", told, ", ".join(Fault))
         return BELOTE.apply(state, Penalise(seat, Fault(told)))
     return _trick(state, *_split(state, text))
 
@@ -143,7 +157,7 @@ def _combos(text: str) -> tuple[Combo, ...]:
     try:
         return tuple(Combo.parse(each) for each in text.split(";") if each.strip())
     except ValueError as error:
-        raise bad("ilan", text, str(error)) from None
+        raise bad_fact("ilan", text, str(error)) from None
 
 
 def _trick(state: State, leader: int, text: str) -> State:
@@ -156,6 +170,12 @@ def _trick(state: State, leader: int, text: str) -> State:
     for step, card in enumerate(cards):
         state = BELOTE.apply(state, Play((leader + step) % seats, card))
     return state
+
+
+def _check_once(state: State) -> None:
+    """Raises COMPOSITION where a card shows a second time."""
+    for card, count in over_composition(state.hand):
+        raise IllegalAction(Refusal.COMPOSITION, rank=card, count=count)
 
 
 def _check_revokes(state: State, lines: dict[int, Line]) -> None:

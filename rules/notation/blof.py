@@ -23,13 +23,14 @@ held.
 import re
 from collections.abc import Sequence
 
+from rules.book import bad_fact
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.blof import BLOF
 from rules.games.blof.hands import OPEN_PHASES
 from rules.games.blof.state import Action, Call, Pass, Phase, Shown, State, Throw, sizes
 from rules.moves import Elapsed, Next, Score, Start
-from rules.notation.lines import Line, Notation, Written, bad, example_in
+from rules.notation.lines import Line, Notation, Written, example_in
 
 _THROW = re.compile(r"(?P<rank>[A2-9TJQK]?)x(?P<count>\d+)")
 _LEFT = re.compile(r"(?P<name>[^=]+)=(?P<count>\d+)\s*")
@@ -57,12 +58,14 @@ def _names(state: State) -> list[str]:
 def _opened(state: State, name: str) -> State:
     names = _names(state)
     if name not in names:
-        raise bad("el", name, f"who opens, one of {', '.join(names)}, then | and what happened")
+        raise bad_fact(
+            "el", name, f"who opens, one of {', '.join(names)}, then | and what happened"
+        )
     seat = names.index(name)
     if state.hand.first is None:
         return BLOF.apply(state, Start(seat))
     if state.hand.first != seat:
-        raise bad("el", name, f"{names[state.hand.first]}, whose turn it is to open")
+        raise bad_fact("el", name, f"{names[state.hand.first]}, whose turn it is to open")
     return state
 
 
@@ -70,7 +73,7 @@ def _left_over(state: State, text: str) -> State:
     names = _names(state)
     found = {m["name"].strip(): m["count"] for m in _LEFT.finditer(text)}
     if set(found) != set(names) or _LEFT.sub("", text):
-        raise bad("el", text, " ".join(f"{name}=n" for name in names))
+        raise bad_fact("el", text, " ".join(f"{name}=n" for name in names))
     if state.hand.first is None:
         state = BLOF.apply(state, Start(0))
     facts = tuple((f"left:{seat}", found[name]) for seat, name in enumerate(names))
@@ -81,7 +84,7 @@ def _played(state: State, text: str) -> State:
     names = sorted(_names(state), key=len, reverse=True)
     name = next((name for name in names if text.startswith(f"{name} ")), None)
     if name is None:
-        raise bad("el", text, f"a name first: {', '.join(_names(state))}")
+        raise bad_fact("el", text, f"a name first: {', '.join(_names(state))}")
     seat, said = _names(state).index(name), text[len(name) :].split()
     for action in _actions(state, seat, said):
         if isinstance(action, Throw):
@@ -112,7 +115,7 @@ def _actions(state: State, seat: int, said: Sequence[str]) -> tuple[Action, ...]
         return _ends(state, late) or (*late, Pass(seat))
     found = _THROW.fullmatch(said[0])
     if found is None or cards:
-        raise bad("el", " ".join(said), "7x2, x1, pas, or blöf with the cards shown")
+        raise bad_fact("el", " ".join(said), "7x2, x1, pas, or blöf with the cards shown")
     return (*late, Throw(seat, int(found["count"]), found["rank"]))
 
 

@@ -5,13 +5,14 @@ A hand may go on over several lines: a line that begins with a space belongs to 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from rules.codes import Refusal
-from rules.game import IllegalAction, Mode
+from rules.book import bad_fact
+from rules.game import IllegalAction, Mode, Player
 
+_SEATS = {"seat": "name", "turn": "turn_name"}
 _AFTER_KEYWORD = re.compile(r"\s*:\s*|\s+")
 PLAYERS, OPTIONS, HAND = ("oyuncular", "players"), ("seçenekler", "options"), ("el", "hand")
 
@@ -24,6 +25,13 @@ class NotationError(Exception):
         self.code = refusal.code
         self.args_ = refusal.args_
         super().__init__(f"line {line}: {refusal}")
+
+    def with_names(self, players: Sequence[Player]) -> "NotationError":
+        """``name`` and ``turn_name`` beside the seats it speaks of."""
+        for key, value in tuple(self.args_.items()):
+            if key in _SEATS and isinstance(value, int) and 0 <= value < len(players):
+                self.args_[_SEATS[key]] = players[value].name
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +81,6 @@ class Sheet:
     hands: tuple[Written, ...]
 
 
-def bad(key: str, value: str, expected: str) -> IllegalAction:
-    return IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
-
-
 def example_in(doc: str | None) -> str:
     """The example of a docstring (its indented lines), ready to be scored."""
     return "\n".join(line[4:] for line in (doc or "").splitlines() if line.startswith("    "))
@@ -105,9 +109,9 @@ def take_apart(text: str) -> Sheet:
             hands.append((line,))
         else:
             expected = "oyuncular: first, then seçenekler:, then lines that begin with el"
-            raise NotationError(number, bad("line", said.strip(), expected))
+            raise NotationError(number, bad_fact("line", said.strip(), expected))
     if players is None:
-        raise NotationError(number, bad("line", "", "a line oyuncular: Ayşe, Oğuz"))
+        raise NotationError(number, bad_fact("line", "", "a line oyuncular: Ayşe, Oğuz"))
     return Sheet(players, options, tuple(hands))
 
 
@@ -117,6 +121,6 @@ def pairs(items: list[str]) -> Mapping[str, str]:
     for item in filter(None, (item.strip() for item in items)):
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals or key in found:
-            raise bad(key, item, "key=value, each key once")
+            raise bad_fact(key, item, "key=value, each key once")
         found[key] = value
     return found

@@ -15,14 +15,14 @@ Hands of a wrong size, more of a card than the decks have, and a going out with 
 refused with their line.
 """
 
-from rules.book import EXTRA, seats_of
+from rules.book import EXTRA, bad_fact, seats_of
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.uc_on_uc import UC_ON_UC, scoring
 from rules.games.uc_on_uc.facts import parsed
 from rules.games.uc_on_uc.state import OPEN_PHASES, Ended, GoOut, Phase, Show, State, Tell
 from rules.moves import Next, Score, Start
-from rules.notation.lines import Notation, Written, bad, example_in
+from rules.notation.lines import Notation, Written, example_in
 
 _NOBODY = "-"
 
@@ -35,7 +35,7 @@ def _hand(state: State, written: Written) -> State:
     who = written[0].text.partition("|")[0].strip()
     names = [player.name for player in state.players]
     if who not in (*names, _NOBODY):
-        raise bad("el", who, f"who went out, one of {', '.join(names)}, or {_NOBODY}")
+        raise bad_fact("el", who, f"who went out, one of {', '.join(names)}, or {_NOBODY}")
     went = Ended() if who == _NOBODY else GoOut(names.index(who))
     state = UC_ON_UC.apply(state, went)
     for at, line in enumerate(written):
@@ -55,7 +55,7 @@ def _shown(state: State, text: str) -> State:
             told = None if hand.told is None else Tell(seat, hand.told)
             return UC_ON_UC.apply(state, told or Show(seat, hand.groups, hand.left))
     names = ", ".join(player.name for player in state.players)
-    raise bad("el", text, f"a name and the cards; the names are {names}")
+    raise bad_fact("el", text, f"a name and the cards; the names are {names}")
 
 
 def _contenders(state: State) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ stands in.
 import re
 from collections.abc import Mapping
 
+from rules.book import bad_fact
 from rules.cards import Rank
 from rules.codes import Refusal
 from rules.game import IllegalAction
@@ -27,7 +28,7 @@ from rules.games.vale_avi.flow import OPEN_PHASES
 from rules.games.vale_avi.scoring import seats_of
 from rules.games.vale_avi.state import CORNERS, PICKS, Action, Deal, Phase, Place, State
 from rules.moves import Next, Score, Start
-from rules.notation.lines import Notation, Written, bad, example_in, pairs
+from rules.notation.lines import Notation, Written, example_in, pairs
 
 _PICK = re.compile(r"(?P<name>.+?)\s+(?P<corner>\w\w)\s+(?P<side>\w)")
 
@@ -36,11 +37,11 @@ def _hand(state: State, written: Written) -> State:
     rest = " ".join(line.text for line in written)
     parts = [part.strip() for part in rest.split("|")]
     if len(parts) != 3:
-        raise bad("el", rest, "centre | corners | placements, e.g. K | KB=A KD=J | Ayşe KB D")
+        raise bad_fact("el", rest, "centre | corners | placements, e.g. K | KB=A KD=J | Ayşe KB D")
     deal = _deal(parts[0], pairs(parts[1].split()))
     places = [_place(state, text.strip()) for text in parts[2].split(",") if text.strip()]
     if not places:
-        raise bad("el", rest, "who placed where, e.g. Ayşe KB D, Oğuz GD T")
+        raise bad_fact("el", rest, "who placed where, e.g. Ayşe KB D, Oğuz GD T")
     if state.phase not in OPEN_PHASES:
         state = VALE_AVI.apply(state, Next())
     if not state.hand.rota:
@@ -54,7 +55,7 @@ def _hand(state: State, written: Written) -> State:
 def _deal(centre: str, corners: Mapping[str, str]) -> Deal:
     strange = set(corners) - set(CORNERS)
     if strange:
-        raise bad(min(strange), corners[min(strange)], ", ".join(CORNERS))
+        raise bad_fact(min(strange), corners[min(strange)], ", ".join(CORNERS))
     known = tuple(_rank(corner, corners.get(corner, "?")) for corner in CORNERS)
     middle = _rank("centre", centre)
     if middle is None:
@@ -66,7 +67,7 @@ def _rank(key: str, letter: str) -> Rank | None:
     if letter == "?":
         return None
     if letter not in VALE_AVI.info.deck:
-        raise bad(key, letter, "A, K, Q, J or ?")
+        raise bad_fact(key, letter, "A, K, Q, J or ?")
     return Rank(letter)
 
 
@@ -74,10 +75,10 @@ def _place(state: State, text: str) -> Place:
     found = _PICK.fullmatch(text)
     names = [player.name for player in state.players]
     if found is None or found["name"] not in names:
-        raise bad("placement", text, f"name corner side; the names are {', '.join(names)}")
+        raise bad_fact("placement", text, f"name corner side; the names are {', '.join(names)}")
     pick = PICKS.get(f"{found['corner']} {found['side']}")
     if pick is None:
-        raise bad("placement", text, "a corner KB KD GB GD and a side D or T")
+        raise bad_fact("placement", text, "a corner KB KD GB GD and a side D or T")
     return Place(names.index(found["name"]), pick)
 
 

@@ -62,9 +62,10 @@ def refused(key: str, value: object, expected: str) -> IllegalAction:
 def seated(game: AnyGame, count: int) -> tuple[Player, ...]:
     owners, info = tuple(Owner), game.info
     if not info.min_players <= count <= info.max_players:
-        there = f"{info.min_players} to {info.max_players}"
-        raise refused("players", count, there.replace(f"{count} to {count}", str(count)))
-    return tuple(Player(name=f"P{seat + 1}", owner=owners[seat]) for seat in range(count))
+        raise refused("players", count, info.seats)
+    return tuple(
+        Player(name=f"P{seat + 1}", owner=owners[seat % len(owners)]) for seat in range(count)
+    )
 
 
 def by_seat(simulated: Simulated, policy: str, players: int) -> tuple[Any, ...]:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from device import refusals
 from device.cli import main
+from rules.codes import Refusal
 from rules.games import GAMES
 from rules.simulate import SIMULATED
 
@@ -38,6 +40,65 @@ def test_faults_are_told_beside_the_points() -> None:
     tricks = "3C: A, " + "A, " * 11 + "2H: AS 7D, KS 9S, QS 4S, " + "A, " * 11
     told = run("score", "alman-whisti", "-", text=f"oyuncular: A, B\nel A | {tricks}")
     assert "! RENONS (name: B, seat: 1, number: 13)" in told.output
+
+
+EXAMPLE_LINES = {
+    "vale-avi": [
+        ("KB=A KD=K GB=J GD=Q", "KB=7 KD=K GB=J GD=Q", 4, "A, K, Q, J or ?"),
+        ("KB=A KD=K GB=J GD=Q", "KB=Q KD=Q GB=J GD=Q", 4, "Q 4 kez"),
+        ("Ayşe KB D, Oğuz KD D", "Oğuz KD D, Oğuz KB D", 4, "sıra: Çiğdem"),
+        ("el A | KB=K KD=J GB=Q GD=A |", "el A |", 5, "centre | corners | placements"),
+    ],
+    "blof": [
+        ("blöf 3", "blöf Z", 4, "A 2 to 9 T J Q K"),
+        ("blöf K K K K", "blöf", 5, "olması gereken: 4"),
+        ("Çiğdem blöf 3", "Ayşe blöf 3", 4, "yalnız sıradaki oyuncu"),
+        ("Ayşe=5", "Veli=5", 7, "Ayşe=n Oğuz=n Çiğdem=n"),
+    ],
+    "alman-whisti": [
+        ("5S: 4H QH", "5S: 4H 1H", 5, "QH, TS"),
+        ("3D: AD 9D", "3D: QH 9D", 5, "QH 2 kez"),
+        ("el Oğuz |", "el Ayşe |", 5, "Oğuz, who did not deal"),
+        (", 5D 6D", "", 7, "all 26 tricks"),
+    ],
+    "belote": [
+        ("JH 7H", "JH 2H", 6, "7 to A"),
+        ("Ayşe 9H 8H", "Ayşe JH 8H", 6, "JH 2 kez"),
+        ("Oğuz TD 9D", "Ayşe TD 9D", 6, "sıra: Oğuz"),
+        (", Oğuz TC 8C", "", 7, "9 tricks"),
+        ("Ayşe JH 7H,", "bittim Ayşe, Ayşe JH 7H,", 6, "sayısı olan kartla"),
+    ],
+    "uc-on-uc": [
+        ("3S 9D KH", "3S 9D 1H", 3, "TH, or X for a joker"),
+        ("Oğuz 3H 9S 9C", "Oğuz 3S 3S 3S", 3, "3S 4 kez"),
+        ("el Oğuz |", "el Ayşe |", 3, "kart kalıyor"),
+        (" | Çiğdem QH QD QS", "", 3, "eksik olan: Çiğdem"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "good", "bad", "line", "says"),
+    [(game, *case) for game, cases in EXAMPLE_LINES.items() for case in cases],
+)
+def test_what_cannot_be_is_told_with_its_line_and_what_would_be_right(
+    game: str, good: str, bad: str, line: int, says: str
+) -> None:
+    example = run("score", game, "--example").output
+    assert good in example
+    told = run("score", game, "-", text=example.replace(good, bad, 1))
+    assert told.exit_code == 1
+    assert told.output.startswith(f"{line}. satır / line {line}: ")
+    assert says in told.output
+
+
+def test_every_refusal_has_a_sentence_in_both_languages() -> None:
+    given = {"value": "x", "key": "k", "expected": "y"}
+    for code in (Refusal.OPTION_RANGE, Refusal.BAD_PLAYERS, Refusal.BAD_FACT, Refusal.BAD_COUNT):
+        assert "y" in refusals.told(code, given)
+    for code in Refusal:
+        assert "{" not in refusals.told(code, {})
+    assert "istenen renk" in refusals.told(Refusal.ILLEGAL_ACTION, {"why": "RENONS"})
 
 
 @each_game

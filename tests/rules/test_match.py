@@ -1,6 +1,8 @@
 """Undo, correction, voiding and their preview: entries of the log, folded again (spec 0.3)."""
 
+from collections.abc import Callable
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ from rules import match
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode, Player
 from rules.games.vale_avi.state import PICKS, Place
-from rules.log import Acted, Amended, Entry, Retracted, Source, Started
+from rules.log import Acted, Amended, Entry, LogError, Retracted, Source, Started, to_json
 from rules.match import Act, Change, Correct, Undo, VoidHand
 from rules.moves import Answer, Hold, Leave, Next, Score, Start, TakeOver
 from rules.tabletop import Owner
@@ -413,6 +415,43 @@ def test_a_log_without_its_start_is_refused() -> None:
     for entries in ((), (entry,)):
         with pytest.raises(ValueError, match="Started"):
             match.fold(entries)
+
+
+@pytest.mark.parametrize(
+    ("damage", "number", "says"),
+    [
+        (lambda rows: rows[1:], 1, "game"),
+        (lambda rows: rows[:1] + rows[2:], 3, "no deal is due"),
+        (lambda rows: [{**rows[0], "body": {**rows[0]["body"], "game": "okey"}}], 1, "vale-avi"),
+        (lambda rows: [*rows[:2], {"seq": 3}], 3, "'at_utc' is missing"),
+        (lambda rows: [*rows[:2], {**rows[2], "source": "sky"}], 3, "sky"),
+        (lambda rows: [*rows[:2], {**rows[2], "body": None}], 3, "NoneType"),
+        (lambda rows: [*rows[:2], {**rows[2], "body": {"body": "x"}}], 3, "started, acted"),
+        (lambda rows: [*rows[:2], _with_action(rows[2], do="Cheat")], 3, "Deal"),
+        (lambda rows: [*rows[:2], _with_action(rows[2], centre="Z")], 3, "Z"),
+        (lambda rows: [*rows[:2], _with_action(rows[2], centre="J")], 3, "COMPOSITION"),
+    ],
+)
+def test_a_log_cut_off_or_changed_by_hand_names_its_entry(
+    damage: Callable[[Any], Any], number: int, says: str
+) -> None:
+    bodies = [
+        match.start(game="vale-avi", players=players(2), mode=Mode.FULL),
+        Acted(action=Start(0)),
+        Acted(action=deal("K", KB="J", KD="J")),
+    ]
+    rows = [
+        to_json(Entry(seq=seq, at_utc="", source=Source.FILE, body=body))
+        for seq, body in enumerate(bodies, 1)
+    ]
+    assert match.restored(rows).seq == 3
+    with pytest.raises(LogError, match=says) as damaged:
+        match.restored(damage(rows))
+    assert damaged.value.number == number
+
+
+def _with_action(row: Any, **changed: Any) -> Any:
+    return {**row, "body": {**row["body"], "action": {**row["body"]["action"], **changed}}}
 
 
 def test_a_match_of_written_hands_is_undone_entry_by_entry() -> None:

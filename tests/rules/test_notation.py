@@ -129,7 +129,7 @@ def test_a_hand_of_blof_that_cannot_be_names_its_line(hand: str, line: int, code
         ("el Ayşe | 5S: 2S", 2, Refusal.BAD_FACT),
         ("el Ayşe | 5S: 2S 4X", 2, Refusal.ILLEGAL_ACTION),
         ("el Ayşe | 5S: 2S 4S,\n  3C: 2S 5S", 3, Refusal.COMPOSITION),
-        ("el Ayşe | 5S: 2S 4S", 2, Refusal.ILLEGAL_ACTION),
+        ("el Ayşe | 5S: 2S 4S", 2, Refusal.BAD_FACT),
         ("el Ayşe | 5S: 2S ?,\n  3C: 2H 5H", 3, Refusal.BAD_FACT),
         ("el Ayşe | " + "Ayşe, " * 26 + "Oğuz", 2, Refusal.ILLEGAL_ACTION),
         ("el Ayşe=8 Oğuz=5\nel Ayşe=8 Oğuz=5", 3, Refusal.MATCH_OVER),

@@ -110,7 +110,7 @@ def _check_playing(state: State, action: object, seat: int) -> None:
 
 def _check(action: object, card: str, seen: frozenset[str]) -> None:
     if card not in _WHOLE:
-        raise illegal(action, f"{card} is no card")
+        raise illegal(action, f"{card} is no card, expected e.g. QH, TS")
     if card in seen:
         raise IllegalAction(Refusal.COMPOSITION, rank=card, count=2)
 

@@ -252,7 +252,7 @@ def shown(state: State, action: Shown) -> State:
         raise IllegalAction(Refusal.BAD_COUNT, given=len(cards), expected=str(hand.last))
     for card in cards:
         if card != UNKNOWN and card[:1] not in RANKS:
-            raise illegal(action, f"{card} is no card")
+            raise illegal(action, f"{card} is no card: a rank A 2 to 9 T J Q K, or e.g. 7S")
         if len(card) > 1 and cards.count(card) > 1:
             raise IllegalAction(Refusal.COMPOSITION, rank=card, count=cards.count(card))
     if state.mode is _FULL and cards != hand.pile[-hand.last :]:

@@ -9,6 +9,7 @@ from rules.games.uc_on_uc.cards import DECK, RANKS, Costs, decks_for
 from rules.options import Parser, flag, number_of, one_of, out_of_range, parsed, plain
 
 AUTO = "auto"
+DECKS = ("1", "2", "3")
 FIRST_SIZE, ROUNDS = 3, 11
 
 
@@ -88,9 +89,9 @@ class Options:
 def _decks(key: str, value: object) -> int | None:
     if value is None or str(value).strip() in ("", AUTO):
         return None
-    number = number_of(1, 2, 3)(key, value)
-    assert isinstance(number, int)
-    return number
+    if str(value).strip() not in DECKS:
+        raise out_of_range(key, value, "one of " + ", ".join((AUTO, *DECKS)))
+    return int(str(value))
 
 
 _PARSERS: Mapping[str, Parser] = {

@@ -3,6 +3,8 @@
 
 from collections.abc import Iterable
 
+from rules import book
+from rules.book import bad_fact
 from rules.cards import Rank
 from rules.codes import Refusal
 from rules.game import IllegalAction
@@ -24,14 +26,12 @@ from rules.moves import Facts
 
 def people(state: State, seats: Iterable[int]) -> dict[str, str | int]:
     """The values ``names`` and ``seats`` of a code."""
-    listed = sorted(seats)
-    names = ", ".join(state.players[seat].name for seat in listed)
-    return {"names": names, "seats": ",".join(map(str, listed))}
+    return book.people(state.players, seats)
 
 
 def person(state: State, seat: int) -> dict[str, str | int]:
     """The values ``name`` and ``seat`` of a code."""
-    return {"name": state.players[seat].name, "seat": seat}
+    return book.person(state.players, seat)
 
 
 def cards_of(hand: Hand) -> dict[str, Rank | None]:
@@ -102,19 +102,18 @@ def fact_key(place: str) -> str:
 
 def _rank(key: str, value: str) -> Rank:
     if value not in set(RANKS):
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="A, K, Q or J")
+        raise bad_fact(key, value, "A, K, Q or J")
     return Rank(value)
 
 
 def _pick(key: str, value: str) -> Pick:
     if value not in PICKS:
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected="e.g. KB D or GD T")
+        raise bad_fact(key, value, "e.g. KB D or GD T")
     return PICKS[value]
 
 
 def _seat(hand: Hand, key: str, value: str) -> int:
     keys = [f"pick:{seat}" for seat in hand.active]
     if key not in keys:
-        expected = ", ".join(["centre", *CORNERS, *keys])
-        raise IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
+        raise bad_fact(key, value, ", ".join(["centre", *CORNERS, *keys]))
     return int(key.removeprefix("pick:"))

@@ -1,8 +1,7 @@
 """From hand to hand: who plays, who starts, who left, and a changed end of the match (spec 1.4,
 0.3)."""
 
-from dataclasses import replace
-
+from rules import book
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.vale_avi.options import ExtraCounter, Starter
@@ -24,10 +23,7 @@ from rules.moves import Leave, Start, TakeOver
 
 MIN_PLAYERS = 2
 OPEN_PHASES = (Phase.SETUP, Phase.PLACING, Phase.LOCKED)
-
-
-def illegal(action: object, why: str) -> IllegalAction:
-    return IllegalAction(Refusal.ILLEGAL_ACTION, action=type(action).__name__, why=why)
+illegal = book.illegal
 
 
 def first_hand(seats: int, mode: Mode) -> Hand:
@@ -134,14 +130,7 @@ def leave(state: State, action: Leave) -> State:
 def take_over(state: State, action: TakeOver) -> State:
     """VA-T14: same seat, same total, new name; plays from the next hand on if the seat was
     empty."""
-    name = action.name.strip()
-    names = [player.name for at, player in enumerate(state.players) if at != action.seat]
-    if action.seat not in range(len(state.players)) or not name or name in names:
-        raise IllegalAction(Refusal.BAD_PLAYERS, value=action.name, expected="a name of its own")
-    players = tuple(
-        replace(player, name=name) if seat == action.seat else player
-        for seat, player in enumerate(state.players)
-    )
+    players = book.taken_over(state.players, action)
     left = tuple(seat for seat in state.left if seat != action.seat)
     return state._replace(players=players, left=left)
 

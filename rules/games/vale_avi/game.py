@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
+from rules.book import check_players, illegal
 from rules.codes import Refusal
 from rules.game import (
     GameInfo,
     HandResult,
-    IllegalAction,
     Mode,
     Needs,
     OptionValue,
@@ -14,7 +14,7 @@ from rules.game import (
     Read,
 )
 from rules.games.vale_avi import reading, scoring
-from rules.games.vale_avi.flow import MIN_PLAYERS, first_hand, illegal
+from rules.games.vale_avi.flow import MIN_PLAYERS, first_hand
 from rules.games.vale_avi.options import Options
 from rules.games.vale_avi.play_full import FULL, MAX_PLAYERS, legal_full
 from rules.games.vale_avi.play_table import TABLE, legal_table
@@ -48,7 +48,7 @@ class ValeAvi:
         return options.values()
 
     def begin(self, *, options: Options, players: tuple[Player, ...], mode: Mode) -> State:
-        _check_players(players)
+        check_players(INFO, players)
         seats = len(players)
         return State(
             options,
@@ -105,15 +105,3 @@ class ValeAvi:
 
     def deadline(self, state: State) -> float | None:
         return None
-
-
-def _check_players(players: tuple[Player, ...]) -> None:
-    """Two to six, names and colours all different. Raises IllegalAction(BAD_PLAYERS)."""
-    if not INFO.min_players <= len(players) <= INFO.max_players:
-        expected = f"{INFO.min_players} to {INFO.max_players} players"
-        raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=expected)
-    names = [player.name.strip() for player in players]
-    for told, what in ((names, "names"), ([p.owner.value for p in players], "pawn colours")):
-        if "" in told or len(set(told)) < len(told):
-            expected = f"{what} that all differ, none empty"
-            raise IllegalAction(Refusal.BAD_PLAYERS, value=", ".join(told), expected=expected)

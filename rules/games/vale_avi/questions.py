@@ -7,6 +7,7 @@ question; nothing else does.
 
 from collections.abc import Iterator, Sequence
 
+from rules.book import option
 from rules.cards import Rank
 from rules.codes import Ask, Reply
 from rules.game import Mode
@@ -57,11 +58,7 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
     return of_hand + tuple(_outcome(state))
 
 
-def _option(id_: str, code: Reply, *, likely: bool = True, **args: str | int) -> AnswerView:
-    return AnswerView(id=id_, label=Notice(code=code, args=args), likely=likely)
-
-
-_NO_COUNT = _option(NO_COUNT, Reply.SAYILMASIN)
+_NO_COUNT = option(NO_COUNT, Reply.SAYILMASIN)
 
 
 def _gate(state: State, hand: Hand) -> Iterator[QuestionView]:
@@ -74,7 +71,7 @@ def _gate(state: State, hand: Hand) -> Iterator[QuestionView]:
         ask = Notice(code=Ask.ERKEN_ACILDI, args=args)
     else:
         ask = Notice(code=Ask.EL_YARIM, args={"number": hand.number})
-    yield QuestionView(id=gate, ask=ask, answers=(_option(GO_ON, Reply.DEVAM), _NO_COUNT))
+    yield QuestionView(id=gate, ask=ask, answers=(option(GO_ON, Reply.DEVAM), _NO_COUNT))
 
 
 def _pawns(state: State, hand: Hand) -> Iterator[QuestionView]:
@@ -115,7 +112,7 @@ def _stacked(state: State, hand: Hand) -> Iterator[QuestionView]:
             yield QuestionView(
                 id=id_,
                 ask=Notice(code=Ask.KIM_USTUSTE, args=args),
-                answers=(*_spots(hand, seat, [doubt.where]), _option("YOK", Reply.YOK)),
+                answers=(*_spots(hand, seat, [doubt.where]), option("YOK", Reply.YOK)),
             )
 
 
@@ -135,7 +132,7 @@ def _spots(hand: Hand, seat: int, places: Sequence[str | None]) -> tuple[AnswerV
     likely += [text for text, pick in PICKS.items() if pick.corner in places and text not in likely]
     rest = [text for text in PICKS if text not in likely]
     return tuple(
-        _option(
+        option(
             text,
             Reply.YER,
             likely=text in likely,
@@ -161,7 +158,7 @@ def _moved_away(state: State, hand: Hand) -> Iterator[QuestionView]:
                 args=person(state, seat) | {"was": str(was), "now": str(now)},
             ),
             answers=tuple(
-                _option(str(pick), Reply.YER, place=pick.corner, side=pick.side)
+                option(str(pick), Reply.YER, place=pick.corner, side=pick.side)
                 for pick in (was, now)
             ),
         )
@@ -175,8 +172,8 @@ def _cards(state: State, hand: Hand) -> Iterator[QuestionView]:
             id=id_,
             ask=Notice(code=Ask.MERKEZ_DEGISTI, args={"was": hand.centre, "now": table.now}),
             answers=(
-                *(_option(rank, Reply.KART, rank=rank) for rank in (hand.centre, table.now)),
-                _option(Reply.YENI_EL, Reply.YENI_EL),
+                *(option(rank, Reply.KART, rank=rank) for rank in (hand.centre, table.now)),
+                option(Reply.YENI_EL, Reply.YENI_EL),
             ),
             picture=dict(table.pictures).get("centre"),
         )
@@ -195,7 +192,7 @@ def _misread(hand: Hand, rank: Rank, count: int) -> QuestionView:
         id=f"{Ask.COMPOSITION}:{hand.number}:{rank}",
         ask=Notice(code=Ask.COMPOSITION, args={"rank": rank, "count": count}),
         answers=tuple(
-            _option(f"{place}={other}", Reply.KART_YERDE, place=place, rank=other)
+            option(f"{place}={other}", Reply.KART_YERDE, place=place, rank=other)
             for place in places
             for other in RANKS
             if other is not rank
@@ -209,7 +206,7 @@ def _which_card(hand: Hand, ask: AskCard) -> QuestionView:
         id=f"{Ask.HANGI_KART}:{hand.number}:{ask.place}",
         ask=Notice(code=Ask.HANGI_KART, args={"place": ask.place}),
         answers=tuple(
-            _option(rank, Reply.KART, likely=rank in ask.likely or not ask.likely, rank=rank)
+            option(rank, Reply.KART, likely=rank in ask.likely or not ask.likely, rank=rank)
             for rank in ordered
         ),
         picture=ask.picture or dict(hand.table.pictures).get(fact_key(ask.place)),
@@ -233,8 +230,8 @@ def _violations(state: State, hand: Hand) -> Iterator[QuestionView]:
             id=id_,
             ask=Notice(code=Ask.IHLAL, args=args),
             answers=(
-                _option(Side.FLIPPED, Reply.TERS_SAY, points=down),
-                _option(Side.UPRIGHT, Reply.DUZ_SAY, points=up),
+                option(Side.FLIPPED, Reply.TERS_SAY, points=down),
+                option(Side.UPRIGHT, Reply.DUZ_SAY, points=up),
             ),
         )
 
@@ -245,13 +242,13 @@ def _rest(hand: Hand) -> Iterator[QuestionView]:
         yield QuestionView(
             id=f"{Ask.DUZEN_BELIRSIZ}:{number}",
             ask=Notice(code=Ask.DUZEN_BELIRSIZ),
-            answers=(_option(Reply.TEKRAR_BAK, Reply.TEKRAR_BAK),),
+            answers=(option(Reply.TEKRAR_BAK, Reply.TEKRAR_BAK),),
         )
     if hand.table.held:
         yield QuestionView(
             id=f"{Ask.GERI_ALINDI}:{number}",
             ask=Notice(code=Ask.GERI_ALINDI, args={"number": number}),
-            answers=(_option(Reply.PUANLA, Reply.PUANLA), _NO_COUNT),
+            answers=(option(Reply.PUANLA, Reply.PUANLA), _NO_COUNT),
         )
 
 
@@ -267,7 +264,7 @@ def _outcome(state: State) -> Iterator[QuestionView]:
         id=f"{Ask.SONUC_DEGISTI}:{record.number}:{record.derived}",
         ask=Notice(code=Ask.SONUC_DEGISTI, args=args),
         answers=(
-            _option(AS_CORRECTED, Reply.DUZELTILMIS),
-            _option(AS_PLAYED, Reply.OYNANDIGI_GIBI),
+            option(AS_CORRECTED, Reply.DUZELTILMIS),
+            option(AS_PLAYED, Reply.OYNANDIGI_GIBI),
         ),
     )
