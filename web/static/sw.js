@@ -4,6 +4,7 @@
  * one seen is shown only when nobody answers, marked as offline, and goes on trying by itself. */
 
 const PAGES = "hakem-pages";
+const MOST_PAGES = 24; // the newest
 const PATIENCE_MS = 4000;
 
 addEventListener("install", () => skipWaiting());
@@ -35,7 +36,10 @@ async function page(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const html = answer.headers.get("Content-Type")?.startsWith("text/html");
-    if (answer.ok && html && !answer.redirected) await cache.put(request.url, answer.clone());
+    if (answer.ok && html && !answer.redirected) {
+      await cache.put(request.url, answer.clone());
+      for (const old of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(old);
+    }
     return answer;
   } catch (error) {
     const seen = (await cache.match(request.url)) ?? (await cache.match("/"));
