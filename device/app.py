@@ -31,6 +31,7 @@ from device.store import Store, StoreError
 from device.systemd import Notifier, listening_sockets
 from rules.games import GAMES
 from vision.cameras.staged import stage_decks
+from web.touch import Touch
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,8 @@ class App:
         self._no_camera = ""
         self._notifier = Notifier(os.environ)
         self.eyes: EyesLink | None = None
+        self._panel: Panel | None = None
+        self.touch = Touch(on_ask=self._invite)
         self.health = Health(
             folder=settings.data_dir,
             answers=lambda within_s: self.referee.answers(within_s),
@@ -242,7 +245,7 @@ class App:
             panel = Panel(
                 factory,
                 wishes=Wishes(
-                    next=lambda: self.referee.press(),
+                    next=self._next_pressed,
                     void=lambda: self.referee.press_long(),
                     undo=lambda: self.referee.press_undo(),
                     bluff=lambda seat: self.referee.press_bluff(seat),
@@ -255,7 +258,17 @@ class App:
             settings.say(f"Düğme ve ışık çalışmıyor. / The button and light are off: {error}")
             return None
         self._stack.callback(panel.close)
+        self._panel = panel
         return panel
+
+    def _next_pressed(self) -> None:
+        """A press that a phone waited for means that phone, and no hand."""
+        if not self.touch.pressed():
+            self.referee.press()
+
+    def _invite(self) -> None:
+        if self._panel is not None:
+            self._panel.invite()
 
     # --- run -----------------------------------------------------------------------------------
 
@@ -268,6 +281,9 @@ class App:
         from web.errors import WebError
         from web.serve import Server
 
+        self.touch.present = (
+            self._panel is not None and self.settings.config.wiring.next is not None
+        )
         secret = bytes.fromhex(_kept(self.store, "secret", lambda: secrets.token_hex(32)))
         port = self.port = self.settings.port
         app = create_app(
@@ -278,6 +294,7 @@ class App:
                 language=self.settings.config.page.language,
                 addresses=lambda: addresses(self.port),
                 health=self.health.report,
+                touch=self.touch,
             ),
             archive=Archive(self.settings.data_dir),
         )

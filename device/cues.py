@@ -13,6 +13,7 @@ class Pattern(Enum):
     ASKING = (0.6, 0.6)  # an answer is needed on the phone
     BLIND = (0.12, 0.12)  # no camera, or it stopped
     IDLE = (0.0, 1.0)  # no match
+    INVITING = (0.3, 0.3)  # a phone asks for control: press "next" to allow it
 
 
 COLOUR = {
@@ -21,6 +22,7 @@ COLOUR = {
     Pattern.ASKING: "yellow",
     Pattern.BLIND: "red",
     Pattern.IDLE: "green",
+    Pattern.INVITING: "yellow",
 }
 """Where the light has colours."""
 SOUND = {
@@ -29,6 +31,7 @@ SOUND = {
     Pattern.ASKING: 2,
     Pattern.BLIND: 3,
     Pattern.IDLE: 0,
+    Pattern.INVITING: 1,
 }
 """Beeps when this begins."""
 

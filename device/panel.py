@@ -148,6 +148,13 @@ class Panel:
         if self.buzzer is not None and before is not None:
             self.buzzer.beep(SOUND[wanted])
 
+    def invite(self) -> None:
+        """A phone asks for control: light and buzzer say so until the next press or change."""
+        if self.light is not None:
+            self.light.show(Pattern.INVITING)
+        if self.buzzer is not None:
+            self.buzzer.beep(SOUND[Pattern.INVITING])
+
     @property
     def light_pattern(self) -> Pattern | None:
         return self._shown

@@ -31,6 +31,7 @@ from web.seating import seating
 from web.sheets import ADDRESS, sheet
 from web.shell import shell
 from web.stills import Stills
+from web.touching import touching
 
 STATIC = Path(__file__).parent / "static"
 REMEMBERED = timedelta(days=180)
@@ -90,6 +91,7 @@ def create_app(
         archived,
         shell,
         health,
+        touching,
     ):
         app.register_blueprint(blueprint)
     app.add_url_rule(f"/static/{build}/{ADDRESS}", "sheet", sheet(STATIC))

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from web.touch import Touch
 
 
 def no_addresses() -> tuple[str, ...]:
@@ -20,11 +22,13 @@ class WebConfig:
     sends every phone back to looking on. ``addresses`` gives the URLs a phone may type, the numeric
     one first; it is asked each time, because a network gives new numbers. ``hosts`` are further
     names this machine is known by. ``game`` is offered first where a match is begun. ``now_s`` is a
-    monotonic clock; ``health`` tells how the box is (``device.health``)."""
+    monotonic clock; ``health`` tells how the box is (``device.health``);
+    ``touch`` grants control by the table's button."""
 
     secret: bytes
     addresses: Callable[[], tuple[str, ...]] = no_addresses
     health: Callable[[], Mapping[str, Any]] = no_health
+    touch: Touch = field(default_factory=Touch)
     hosts: frozenset[str] = frozenset()
     language: str = "tr"
     game: str = "vale-avi"
