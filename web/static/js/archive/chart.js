@@ -151,10 +151,12 @@ const data = ({ lines }) => [
   ...lines.flatMap(({ totals }) => [totals, totals]),
 ];
 
-/** From the lowest total to the highest or the target, with nothing in view. */
+/** From the lowest total to the highest or the target, with nothing in view and room for a pawn. */
 function reach({ target, lines }) {
   const values = lines.flatMap(({ totals }) => totals);
-  return [Math.min(0, ...values), Math.max(1, target ?? 0, ...values)];
+  const high = Math.max(1, target ?? 0, ...values);
+  const low = Math.min(0, ...values);
+  return [low - (high - low) * 0.07, high];
 }
 
 /** Room for the longest name with its total, in units of a phone. */
