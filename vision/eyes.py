@@ -8,7 +8,7 @@ again, unless more votes are wanted; time still passes for what lies steady.
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from vision.detectors.base import Box, Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
-from vision.observe import Observer
+from vision.observe import Lying, Observer
 from vision.prints import is_print
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb, same_patch
@@ -133,9 +133,10 @@ class Eyes:
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
         self._refresh_light(frame, [card.corners_px for card in cards])
-        known = self._known(cards, thumb)
+        lying = self._lying(cards, thumb)
+        known = frozenset(i for i, card in lying.items() if card.known)
         chosen = self._worth_reading(cards, known)
-        readings = self._read(frame.image, cards, chosen)
+        readings = self._read(frame.image, cards, chosen, lying)
         stages.end("read_cards")
         quads = [
             readings[i].corners_px if i in readings else card.corners_px
@@ -173,13 +174,21 @@ class Eyes:
         return sighting
 
     def _read(
-        self, image: Image, cards: list[Detection], chosen: list[int]
+        self,
+        image: Image,
+        cards: list[Detection],
+        chosen: list[int],
+        lying: Mapping[int, Lying],
     ) -> dict[int, CardReading]:
-        """Readings by index into ``cards``, of the chosen ones."""
+        """Readings by index into ``cards``, of the chosen ones; from the corners that were read
+        where a card lies as it did, which saves finding them again."""
         if not chosen:
             return {}
-        readings = self._card_reader.read(image, [cards[i] for i in chosen])
-        return dict(zip(chosen, readings, strict=True))
+        boxes = [
+            replace(cards[i], corners_px=lying[i].corners_px) if i in lying else cards[i]
+            for i in chosen
+        ]
+        return dict(zip(chosen, self._card_reader.read(image, boxes), strict=True))
 
     def _lay_there(self, pawn: Detection, thumb: Thumb) -> bool:
         """Whether the spot looks exactly as when the cards were dealt: then it is a back's
@@ -201,13 +210,16 @@ class Eyes:
         low, high = np.floor(px.min(axis=0)).astype(int), np.ceil(px.max(axis=0)).astype(int)
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
-    def _known(self, cards: list[Detection], thumb: Thumb) -> frozenset[int]:
-        """The cards that lie as they did when they were read."""
+    def _lying(self, cards: list[Detection], thumb: Thumb) -> dict[int, Lying]:
+        """The cards that lie as they did when they were read, by index into ``cards``."""
         plane = self._plane
         if plane is None:
-            return frozenset()
-        quads = {i: _lay(plane, card.corners_px) for i, card in enumerate(cards)}
-        return frozenset(i for i, quad in quads.items() if self._observer.knows(quad, thumb))
+            return {}
+        found = {
+            i: self._observer.lying(_lay(plane, card.corners_px), thumb)
+            for i, card in enumerate(cards)
+        }
+        return {i: card for i, card in found.items() if card is not None}
 
     def _worth_reading(self, cards: list[Detection], known: frozenset[int]) -> list[int]:
         """Of the cards that are not known: those near the layout; while searching, the surest."""

@@ -7,6 +7,7 @@ nothing is gone before the cloth itself is seen where it lay: under a hand every
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -25,12 +26,12 @@ from vision.tracks import Track, Vote, card_vote, is_back, pawn_vote, seen_card,
 
 LONGEST_STEP_S = 1.0
 """A gap between two pictures counts as no more than this: nobody looked in between."""
-VOTES = 6
+VOTES = 4
 """So many readings of a card that lies undisturbed are kept, and more are not asked for: pictures
 of a still table share their errors."""
 FEW_VOTES = 2
 """With fewer an unchanged picture is looked at again: two are what a referee goes by."""
-UNCOVERED_VOTES = 4
+UNCOVERED_VOTES = 3
 """So many votes for a back outlive a hand that passed over it and left it looking as before. A face
 or a pawn is read anew: what matters about it is finer than a glance."""
 PARTLY_HIDDEN = 0.9
@@ -41,6 +42,15 @@ CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
 UNSEEN_S, UNSETTLED_UNSEEN_S = 8.0, 1.0
 """So long an unchanged look stands in for a detection; then the thing counts as missing."""
 _BUMP_TOLERANCE_MM = 8.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """A card that lies as it did: its corners as they were read, and whether it has its votes, so
+    that reading it again adds nothing."""
+
+    corners_px: Quad
+    known: bool
 
 
 class Observer:
@@ -63,18 +73,19 @@ class Observer:
             for t in [*self._cards, *self._pawns]
         )
 
-    def knows(self, quad_mm: Quad, thumb: Thumb) -> bool:
-        """Whether a card found there lies as it did and has its votes: reading it adds nothing."""
+    def lying(self, quad_mm: Quad, thumb: Thumb) -> Lying | None:
+        """The card that was read there and lies as it did; None where there is none."""
         centre = quad_mm.mean(axis=0)
-        return any(
-            t.settled
-            and not t.covered
-            and t.missing_s == 0
-            and len(t.votes) >= VOTES
-            and float(np.linalg.norm(centre - t.centre())) <= MOVED_MM
-            and not patch_changed(t.patch, thumb.patch(t.mark_px))
-            for t in self._cards
-        )
+        for t in self._cards:
+            if (
+                t.votes
+                and not t.covered
+                and t.missing_s == 0
+                and float(np.linalg.norm(centre - t.centre())) <= MOVED_MM
+                and not patch_changed(t.patch, thumb.patch(t.mark_px))
+            ):
+                return Lying(t.quad_px, known=t.settled and len(t.votes) >= VOTES)
+        return None
 
     def see(self, sighting: Sighting) -> TableObservation:
         """Take one picture's findings in. Raises nothing; time may not run backwards."""

@@ -12,9 +12,9 @@ import numpy as np
 from vision.geometry import Quad, depth_inside
 from vision.thumb import Patch, Thumb, difference
 
-ALIKE_GREY = 14.0
-"""Mean difference of two spots, in grey levels, up to which they show the same print. A pawn on a
-back differs by thirty and more."""
+ALIKE_GREY = 9.0
+"""Mean difference of two spots, in grey levels, up to which they show the same print. Pawns of two
+owners at the same spot of their cards differ by twelve at least, a pawn and a bare back by more."""
 BESIDE = 3
 """Samples by which the two may lie apart: outlines of cards err by some millimetres."""
 SHIFTS = (2 * BESIDE + 1, 2 * BESIDE + 1)

@@ -16,7 +16,7 @@ CARD = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 def _back() -> Image:
     back = np.full((88, 63, 3), (60, 90, 170), np.uint8)
     back[::4, ::4] = (90, 130, 200)
-    cv2.ellipse(back, (31, 44), (8, 12), 0, 0, 360, (220, 235, 240), 3)
+    cv2.ellipse(back, (31, 44), (8, 12), 0, 0, 360, (120, 160, 215), 3)
     return back
 
 
@@ -55,6 +55,14 @@ def test_a_pawn_on_the_medallion_is_none(which: int) -> None:
     centre = quads[which].mean(axis=0)
     cv2.circle(image, tuple(np.round(centre).astype(int).tolist()), 20, (60, 60, 200), -1)
     assert not is_print(_box(centre), quads, Thumb.of(image))
+
+
+def test_pawns_at_the_same_spot_of_two_cards_are_two_pawns() -> None:
+    image, quads = _table(err_px=0.5)
+    for quad, colour in ((quads[0], (60, 50, 190)), (quads[1], (150, 110, 225))):
+        cv2.circle(image, tuple(np.round(quad.mean(axis=0)).astype(int).tolist()), 20, colour, -1)
+    for quad in quads[:2]:
+        assert not is_print(_box(quad.mean(axis=0)), quads, Thumb.of(image))
 
 
 def test_a_pawn_beside_the_cards_is_none() -> None:

@@ -178,7 +178,31 @@ def decode(
     limit = np.array([thresholds[k] for k in Kind], dtype=np.float32)
     rows = rows[rows[:, 4] >= limit[rows[:, 5].astype(int)]]
     rows = rows[np.argsort(-rows[:, 4], kind="stable")[:_MOST]]
-    return [_detection(row.astype(np.float64), scale) for row in rows]
+    return [_detection(row.astype(np.float64), scale) for row in _without_copies(rows)]
+
+
+def _without_copies(rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Best first, without near copies of a better one of their kind.
+
+    Every anchor on a card tells the card again. ``resolve_overlaps`` would drop these too (they
+    overlap by more than half), but has to lay each upon each.
+    """
+    long, short = rows[:, 2:4].max(axis=1), rows[:, 2:4].min(axis=1)
+    turn = rows[:, 6] + np.where(rows[:, 3] > rows[:, 2], math.pi / 2, 0.0)
+    left, kept = np.arange(len(rows)), []
+    while len(left):
+        i = left[0]
+        kept.append(i)
+        copies = (
+            (rows[left, 5] == rows[i, 5])
+            & (np.hypot(*(rows[left, :2] - rows[i, :2]).T) < 0.1 * short[i])
+            & (np.abs(np.log(long[left] / long[i])) < 0.12)
+            & (np.abs(np.log(short[left] / short[i])) < 0.12)
+            & (np.abs(np.sin(turn[left] - turn[i])) < 0.12)
+        )
+        copies[0] = True
+        left = left[~copies]
+    return rows[kept]
 
 
 def _detection(row: npt.NDArray[np.float64], scale: float) -> Detection:

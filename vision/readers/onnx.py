@@ -77,7 +77,8 @@ class OnnxCardReader:
             return []
         boxes = [card.corners_px for card in cards]
         wide, corners = self._wide(image, boxes)
-        far = [i for i, box in enumerate(boxes) if moved(box, corners[i]) > FAR]
+        faces = softmax(wide[0])[:, 1] < SURELY_BACK
+        far = [i for i, box in enumerate(boxes) if faces[i] and moved(box, corners[i]) > FAR]
         for _ in range(MORE_LOOKS):
             if not far:
                 break
