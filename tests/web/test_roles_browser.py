@@ -208,3 +208,25 @@ def test_somebody_else_takes_a_seat_or_leaves(evening: Evening, opened: Open) ->
     assert evening.score.notices[-1].code == "OYUNDAN_CIKTI"
     assert evening.undo().ok
     assert not evening.score.notices
+
+
+def test_three_phones_play_a_round_and_the_host_answers(evening: Evening, opened: Open) -> None:
+    evening.begin(game="blof", players=3)
+    order = [(opener_of(evening) + step) % 3 for step in range(3)]
+    names = [evening.score.seats[seat].name for seat in order]
+    phones, host = [opened("/") for _ in names], opened("/", pin=True)
+    for page, name in zip(phones, names, strict=True):
+        sit(page, name)
+    phones[0].get_by_role("button", name="Söyle").click()
+    phones[0].get_by_role("dialog").get_by_role("button", name="As", exact=True).click()
+    phones[1].locator(".paper").get_by_role("button", name="1 kart", exact=True).click()
+    expect(phones[2].locator(".sentence strong")).to_contain_text(names[2])
+    phones[2].locator(".actions").get_by_role("button", name="Blöf!").click()
+    host.get_by_role("button", name="Hayır, blöfmüş").click()
+    expect(phones[2].get_by_role("button", name="Söyle")).to_be_visible()
+    expect(phones[0].get_by_text("Sıranız gelince buradan söylersiniz.")).to_be_visible()
+    assert [seat.cards for seat in evening.score.seats] != [18, 17, 17]
+
+
+def opener_of(evening: Evening) -> int:
+    return next(seat.seat for seat in evening.score.seats if seat.turn)
