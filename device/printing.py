@@ -57,7 +57,7 @@ def write_pawns_pdf(path: Path, *, pawn_mm: float = 25.0, pages: int = 1) -> Non
         raise ValueError(f"a pawn is {SMALLEST_MM:g} to {LARGEST_MM:g} mm wide, not {pawn_mm:g}")
     if pages < 1:
         raise ValueError(f"at least one page, not {pages}")
-    _register_fonts()
+    register_fonts()
     canvas = Canvas(str(path), pagesize=A4, invariant=True, pageCompression=1, lang="tr")
     canvas.setTitle("Hakem piyonları / Hakem pawns")
     canvas.setAuthor("Hakem")
@@ -82,13 +82,13 @@ def faces(*, pawn_mm: float) -> Iterator[Face]:
         yield Face(owner=owner, side=PawnSide.FLIPPED, x_mm=x_mm + FACE_MM * scale, y_mm=y_mm)
 
 
-def _register_fonts() -> None:
+def register_fonts() -> None:
     for name in (TEXT, HEAVY):
         with as_file(files("device") / "fonts" / f"{name}.ttf") as font:
             pdfmetrics.registerFont(TTFont(name, str(font)))
 
 
-def _write(
+def write_text(
     canvas: Canvas,
     text: str,
     *,
@@ -105,7 +105,7 @@ def _write(
     draw(x_mm * mm, (PAGE_HEIGHT_MM - y_mm) * mm, text)
 
 
-def _line(canvas: Canvas, *points_mm: float) -> None:
+def draw_line(canvas: Canvas, *points_mm: float) -> None:
     x1, y1, x2, y2 = points_mm
     canvas.line(x1 * mm, (PAGE_HEIGHT_MM - y1) * mm, x2 * mm, (PAGE_HEIGHT_MM - y2) * mm)
 
@@ -121,18 +121,18 @@ def _draw_heading(canvas: Canvas, *, pawn_mm: float) -> None:
         "disc of card or wood. No gloss."
     )
     twice = "Her piyondan iki tane var, biri yedek.  Two of each: one is a spare."
-    _write(canvas, "Hakem piyonları", x_mm=18, y_mm=19, size_mm=7.0, font=HEAVY)
+    write_text(canvas, "Hakem piyonları", x_mm=18, y_mm=19, size_mm=7.0, font=HEAVY)
     for at, text in enumerate(turkish):
-        _write(canvas, text, x_mm=18, y_mm=25.4 + 4.2 * at, size_mm=3.4)
-    _write(canvas, english, x_mm=18, y_mm=33.3, size_mm=2.6, colour=QUIET)
-    _write(canvas, twice, x_mm=18, y_mm=287, size_mm=2.6, colour=QUIET)
+        write_text(canvas, text, x_mm=18, y_mm=25.4 + 4.2 * at, size_mm=3.4)
+    write_text(canvas, english, x_mm=18, y_mm=33.3, size_mm=2.6, colour=QUIET)
+    write_text(canvas, twice, x_mm=18, y_mm=287, size_mm=2.6, colour=QUIET)
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.4 * mm)
     canvas.setLineCap(0)
-    _line(canvas, 92, 18, 192, 18)
-    _line(canvas, 92, 16, 92, 20)
-    _line(canvas, 192, 16, 192, 20)
-    _write(canvas, "bu çizgi 100 mm olmalı", x_mm=142, y_mm=15.4, size_mm=3.4, centred=True)
+    draw_line(canvas, 92, 18, 192, 18)
+    draw_line(canvas, 92, 16, 92, 20)
+    draw_line(canvas, 192, 16, 192, 20)
+    write_text(canvas, "bu çizgi 100 mm olmalı", x_mm=142, y_mm=15.4, size_mm=3.4, centred=True)
 
 
 def _draw_face(canvas: Canvas, face: Face, *, scale: float) -> None:
@@ -141,7 +141,7 @@ def _draw_face(canvas: Canvas, face: Face, *, scale: float) -> None:
     _draw_cut(canvas, face, scale=scale)
     upright = face.side is PawnSide.UPRIGHT
     corner_mm = 13.6 * scale * (-1 if upright else 1)
-    _write(
+    write_text(
         canvas,
         "düz" if upright else "ters",
         x_mm=face.x_mm + corner_mm,
@@ -181,7 +181,7 @@ def _draw_cut(canvas: Canvas, face: Face, *, scale: float) -> None:
     near_mm, far_mm = BLEED_R_MM * scale + 0.4, BLEED_R_MM * scale + 2.2
     outside = -1 if face.side is PawnSide.UPRIGHT else 1  # none between the two faces of a pair
     for dx, dy in ((outside, 0), (0, 1), (0, -1)):
-        _line(
+        draw_line(
             canvas,
             face.x_mm + dx * near_mm,
             face.y_mm + dy * near_mm,
