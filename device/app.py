@@ -163,6 +163,7 @@ class App:
     def _start_safely(self) -> None:
         for problem in self.settings.problems:
             self.settings.say(str(problem))
+        self._first.set()  # no advice about cameras: it was not looked for
         self._from_eyes(Trouble("KAMERA_YOK", "The configuration has to be mended first."))
         self._begin(self._open_referee(None))
 
