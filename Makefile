@@ -8,7 +8,7 @@ PREPARE = @command -v $(PYTHON) >/dev/null || { \
 	$(PYTHON) deploy/prepare.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench soak train clean ready-play ready-test
+.PHONY: help play test lint bench gallery soak train clean ready-play ready-test
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -28,6 +28,9 @@ lint: ready-test  ## style, types and one-way imports only
 
 bench: ready-test  ## measure this machine: prints a table, writes bench.json
 	$(BIN)/python tests/bench $(ARGS)
+
+gallery: ready-test  ## look at every page: screenshots into tests/gallery
+	$(BIN)/python tests/gallery $(ARGS)
 
 soak: ready-test  ## the long tests: hundreds of staged hands, thousands of deals
 	$(BIN)/pip install --quiet -e '.[oracles]'
