@@ -7,7 +7,9 @@ from typing import Any
 import cv2
 
 from vision.cameras.photo import read_image
-from vision.frame import CameraError
+from vision.fan_eyes import FanEyes
+from vision.fans import FanCard, beside, in_fans
+from vision.frame import CameraError, Image
 from vision.still import PhotoEyes, StillCard, StillPawn, StillReading, annotate
 
 
@@ -19,7 +21,7 @@ def read_files(
     ``annotate_in``: a folder for copies with the reading drawn on them. Raises VisionError when the
     networks are missing, OSError when the folder cannot be written.
     """
-    eyes = PhotoEyes()
+    eyes, fan_eyes = PhotoEyes(), FanEyes()
     results, failed = [], False
     if annotate_in is not None:
         annotate_in.mkdir(parents=True, exist_ok=True)
@@ -31,10 +33,11 @@ def read_files(
             results.append(_nothing(file, str(error)))
             continue
         reading = eyes.read(image)
-        results.append(_told(file, image.shape, reading))
+        fan = _fan(image, fan_eyes, reading)
+        results.append(_told(file, image.shape, reading, fan))
         if annotate_in is not None:
             target = annotate_in / f"{file.stem}.jpg"
-            if not cv2.imwrite(str(target), annotate(image, reading)):
+            if not cv2.imwrite(str(target), _named(annotate(image, reading), fan)):
                 raise OSError(f"cannot write {target}")
     return results, failed
 
@@ -45,17 +48,46 @@ def _nothing(file: Path, why: str) -> dict[str, Any]:
         "width": 0,
         "height": 0,
         "cards": [],
+        "fan": [],
         "pawns": [],
         "notes": [why],
     }
 
 
-def _told(file: Path, shape: tuple[int, ...], reading: StillReading) -> dict[str, Any]:
+def _fan(image: Image, eyes: FanEyes, reading: StillReading) -> list[FanCard]:
+    """Cards of which only the index shows: those of a fan that were not found as whole cards.
+
+    Nobody knows how many decks lie on a photo; more than two seldom do.
+    """
+    cards = eyes.read(image, copies=2)
+    known = beside(cards, [card.corners_px for card in reading.cards])
+    return [
+        card
+        for place, (card, fanned) in enumerate(zip(cards, in_fans(cards), strict=True))
+        if fanned and place not in known
+    ]
+
+
+def _named(image: Image, fan: Sequence[FanCard]) -> Image:
+    """The names of a fan's cards written above their indices."""
+    for card in fan:
+        spot = card.indices[0].spot
+        text = card.label or f"{card.rank or ''}{card.suit or ''}" + "?"
+        x, y = (round(float(v)) for v in spot.centre_px + 16 * spot.px_per_mm * spot.up)
+        for colour, thick in (((24, 24, 22), 5), ((64, 200, 255), 2)):
+            cv2.putText(image, text, (x - 14, y), 0, 0.7, colour, thick, cv2.LINE_AA)
+    return image
+
+
+def _told(
+    file: Path, shape: tuple[int, ...], reading: StillReading, fan: Sequence[FanCard]
+) -> dict[str, Any]:
     return {
         "image": str(file),
         "width": shape[1],
         "height": shape[0],
         "cards": [_card(card) for card in reading.cards],
+        "fan": [_fanned(card) for card in fan],
         "pawns": [_pawn(pawn) for pawn in reading.pawns],
         "notes": list(reading.notes),
     }
@@ -68,6 +100,18 @@ def _card(card: StillCard) -> dict[str, Any]:
         "suit": None if card.suit is None else str(card.suit),
         "confidence": round(card.confidence, 4),
         "corners_px": [[round(float(x), 1), round(float(y), 1)] for x, y in card.corners_px],
+    }
+
+
+def _fanned(card: FanCard) -> dict[str, Any]:
+    """As a whole card, but known by its index alone: a point instead of corners."""
+    x, y = (round(float(v), 1) for v in card.indices[0].spot.centre_px)
+    return {
+        "label": card.label,
+        "rank": None if card.rank is None else str(card.rank),
+        "suit": None if card.suit is None else str(card.suit),
+        "confidence": round(card.confidence, 4),
+        "index_px": [x, y],
     }
 
 

@@ -23,15 +23,18 @@ from vision.readers.indices import IndexReading
 
 REAL = 0.5
 """Confidence of finder and reader together below which a spot is no index."""
-SURE_LABEL, SURE_PART = 0.80, 0.80
+SURE_LABEL, SURE_PART = 0.86, 0.86
 """Below these rank and suit together, the rank or the suit alone are not said."""
 LENGTH_MM, WIDTH_MM = (
     CARD_MM[1] * (1 - 2 * ANCHOR[1]),
     CARD_MM[0] * (1 - 2 * ANCHOR[0]),
 )
 """From a card's index to those in its other corners."""
+FAR_SLACK, FAR_SLACK_DEG = 1.5, 14.0
 SLACK_MM, SLACK_DEG = 9.0, 22.0
 """Decks differ in size, cards are bent and tables lean."""
+TWICE_MM = 9.0
+"""Nearer to each other two indices that say the same are one."""
 CORNER_SHARE = 0.09
 """Of a card's length: how far from where an index belongs it may stand."""
 NEIGHBOURS_MM, FAN_LEAST = 40.0, 3
@@ -68,7 +71,7 @@ def cards_of(readings: Sequence[IndexReading], *, copies: int = 1) -> list[FanCa
     ``copies``: how often the decks in play hold each card.
     """
     real = [r for r in readings if r.spot.confidence * r.index_p >= REAL**2]
-    groups = _joined(sorted(real, key=lambda r: -r.spot.confidence * r.index_p))
+    groups = _joined(_once(sorted(real, key=lambda r: -r.spot.confidence * r.index_p)))
     named = _named([_label_p(group) for group in groups], copies=copies)
     cards = [_card(group, p) for group, p in zip(groups, named, strict=True)]
     return [cards[i] for i in in_order(_fanned(groups))]
@@ -121,20 +124,32 @@ def same_card(a: IndexReading, b: IndexReading) -> bool:
     scale = (a.spot.px_per_mm + b.spot.px_per_mm) / 2
     up, right = a.spot.up, np.array([-a.spot.up[1], a.spot.up[0]])
     away = (b.spot.centre_px - a.spot.centre_px) / scale
-    along, across = float(-away @ up), float(away @ right)
-    cosine = float(a.spot.up @ b.spot.up)
-    aligned = np.cos(np.radians(SLACK_DEG))
-    spots: tuple[tuple[float, float], ...]
-    if cosine < -aligned:  # the far end: across the card, or straight down where there are four
-        spots = ((LENGTH_MM, WIDTH_MM), (LENGTH_MM, 0.0))
-    elif cosine > aligned:  # the other corner of the same end
-        spots = ((0.0, WIDTH_MM),)
-    else:
-        return False
-    return any(
-        abs(along - down) <= SLACK_MM and abs(abs(across) - beside) <= SLACK_MM
-        for down, beside in spots
+    along, across = float(-away @ up), abs(float(away @ right))
+    cosine, aligned = float(a.spot.up @ b.spot.up), np.cos(np.radians(SLACK_DEG))
+    if cosine > aligned:  # the other corner of the same end
+        return abs(along) <= SLACK_MM and abs(across - WIDTH_MM) <= SLACK_MM
+    # The far end: across the card, or straight down where there are four. What tilt and a scale
+    # that was told wrong do to the way there is a factor and a turn.
+    return cosine < -aligned and any(
+        1 / FAR_SLACK <= np.hypot(along, across) / np.hypot(LENGTH_MM, beside) <= FAR_SLACK
+        and abs(np.degrees(np.arctan2(across, along) - np.arctan2(beside, LENGTH_MM)))
+        <= FAR_SLACK_DEG
+        for beside in (WIDTH_MM, 0.0)
     )
+
+
+def _once(readings: Sequence[IndexReading]) -> list[IndexReading]:
+    """Without those that say the same as a surer one right beside them: seen twice."""
+    kept: list[IndexReading] = []
+    for one in readings:
+        label = _both(one).argmax()
+        if not any(
+            _both(k).argmax() == label
+            and np.linalg.norm(one.spot.centre_px - k.spot.centre_px) < TWICE_MM * k.spot.px_per_mm
+            for k in kept
+        ):
+            kept.append(one)
+    return kept
 
 
 def _joined(readings: list[IndexReading]) -> list[list[IndexReading]]:

@@ -25,6 +25,7 @@ def read(files: Sequence[str], as_json: bool, annotate: Path | None) -> None:
       hakem read table.jpg
       hakem read *.jpg --json --annotate out/
 
+    Of cards that are fanned only the printed corners show: those it tells apart, as "fan".
     A card it would rather not name has label null. Exit status 1 when a file is no picture; the
     other files are read all the same.
     """
@@ -43,5 +44,7 @@ def read(files: Sequence[str], as_json: bool, annotate: Path | None) -> None:
 def _told(result: dict[str, Any]) -> str:
     cards = [card["label"] or f"{card['rank'] or '?'}?" for card in result["cards"]]
     pawns = [f"{pawn['owner'] or '?'}/{pawn['side'] or '?'}" for pawn in result["pawns"]]
-    parts = [" ".join(cards) or "-", " ".join(pawns), " ".join(result["notes"])]
+    fan = [card["label"] or f"{card['rank'] or '?'}{card['suit'] or '?'}" for card in result["fan"]]
+    fanned = f"yelpaze / fan: {' '.join(fan)}" if fan else ""
+    parts = [" ".join(cards) or "-", fanned, " ".join(pawns), " ".join(result["notes"])]
     return f"{result['image']}: " + "; ".join(part for part in parts if part)

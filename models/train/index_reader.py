@@ -251,7 +251,7 @@ def _save(net: nn.Module, seconds: float) -> None:
         file.with_suffix(".json").write_text(note, encoding="utf-8")
 
 
-def calibrate(net: nn.Module, *, crops: int = 7200, seed: int = 99) -> dict[str, float]:
+def calibrate(net: nn.Module, *, crops: int = 2880, seed: int = 99) -> dict[str, float]:
     """Temperatures on scenes of kept-out decks that no figure is taken from."""
     net.eval().cpu()
     net.get_buffer("temperature").fill_(1.0)

@@ -1,5 +1,8 @@
 """Where indices are and what they say: the networks' numbers, crops, the shipped weights."""
 
+import hashlib
+import tomllib
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +10,7 @@ import pytest
 
 from vision.detectors.indices import CHANNELS, PX_PER_MM, STRIDE, IndexFinder, IndexSpot, spots_of
 from vision.frame import VisionError
+from vision.readers.base import RANKS, SUITS
 from vision.readers.indices import CROP_PX_PER_MM, INDEX_PX, IndexReader, crop_at, crops_of
 
 
@@ -78,3 +82,19 @@ def test_missing_weights_are_named(tmp_path: Path) -> None:
         IndexFinder(path=tmp_path / "yok.onnx")
     with pytest.raises(VisionError, match=r"yok\.onnx"):
         IndexReader(path=tmp_path / "yok.onnx")
+
+
+@pytest.mark.parametrize("name", ["index_finder", "index_reader"])
+def test_weights_are_those_of_the_manifest(name: str) -> None:
+    text = (resources.files("models") / "manifest.toml").read_text(encoding="utf-8")
+    entry = tomllib.loads(text)[name]
+    weights = (resources.files("models") / str(entry["file"])).read_bytes()
+    assert hashlib.sha256(weights).hexdigest() == entry["sha256"]
+    assert len(weights) < 2_000_000
+
+
+def test_the_manifest_names_ranks_and_suits_in_the_order_of_the_code() -> None:
+    text = (resources.files("models") / "manifest.toml").read_text(encoding="utf-8")
+    entry = tomllib.loads(text)["index_reader"]
+    assert entry["ranks"] == [str(rank) for rank in RANKS]
+    assert entry["suits"] == [str(suit) for suit in SUITS]
