@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from vision.cameras.photo import read_image
 from vision.fan_eyes import FanEyes
 from vision.fans import FanCard, beside, in_fans
 from vision.frame import CameraError, Image
+from vision.geometry import quad_size
 from vision.still import PhotoEyes, StillCard, StillPawn, StillReading, annotate
 
 
@@ -55,17 +57,26 @@ def _nothing(file: Path, why: str) -> dict[str, Any]:
 
 
 def _fan(image: Image, eyes: FanEyes, reading: StillReading) -> list[FanCard]:
-    """Cards of which only the index shows: those of a fan that were not found as whole cards.
+    """Cards known by their index alone: those of a fan that are not named as whole cards.
 
     Nobody knows how many decks lie on a photo; more than two seldom do.
     """
     cards = eyes.read(image, copies=2)
-    known = beside(cards, [card.corners_px for card in reading.cards])
+    named = [card for card in reading.cards if card.rank is not None and card.suit is not None]
+    known = beside(cards, [card.corners_px for card in named])
     return [
         card
         for place, (card, fanned) in enumerate(zip(cards, in_fans(cards), strict=True))
-        if fanned and place not in known
+        if fanned and place not in known and not any(_again(card, whole) for whole in named)
     ]
+
+
+def _again(card: FanCard, whole: StillCard) -> bool:
+    """Whether an index that says the same stands upon a whole card, though not in its corner: where
+    most of a card is hidden its outline is a guess."""
+    middle, (_, length) = whole.corners_px.mean(axis=0), quad_size(whole.corners_px)
+    away = float(np.linalg.norm(card.indices[0].spot.centre_px - middle))
+    return card.label == whole.label and away < 0.75 * length
 
 
 def _named(image: Image, fan: Sequence[FanCard]) -> Image:
