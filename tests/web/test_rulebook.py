@@ -130,14 +130,16 @@ OTHER_TABLES: tuple[tuple[str, int, dict[str, str | int | None], tuple[str, ...]
     (
         "vale-avi",
         2,
-        {"baslayan": "sirayla", "beraberlik_puani": "ek_el", "hedef": 21},
-        ("21 puana varan kazanır", "önceki elin ilkinden sonrakidir", "daha çok puan alan"),
+        {"baslayan": "sirayla", "beraberlik_puani": "ek_el", "hedef": 21, "ek_el_siniri": 2,
+         "ek_elde_sayac": "sifirla", "ihlal": "ters_say"},
+        ("21 puana varan kazanır", "önceki elin ilkinden sonrakidir", "daha çok puan alan",
+         "2 ek elden sonra", "sıfırlanarak girilir", "ters sayar"),
     ),
     (
         "blof",
         4,
-        {"itiraz": "herkes", "sure_sn": 7, "yon": "ters", "el_sayisi": 3},
-        ("7 saniye boyunca", "saat yönünün tersine", "3 el oynanır. Cezası"),
+        {"itiraz": "herkes", "sure_sn": 7, "yon": "ters", "el_sayisi": 3, "erken_kapat": True},
+        ("7 saniye boyunca", "saat yönünün tersine", "3 el oynanır. Cezası", "süre erken kapanır"),
     ),
     (
         "alman-whisti",
@@ -148,8 +150,10 @@ OTHER_TABLES: tuple[tuple[str, int, dict[str, str | int | None], tuple[str, ...]
     (
         "belote",
         4,
-        {"hazir": "resmi", "bittim": False, "hedef": 500},
-        ("Bu tablo 4 ile", "koz oynamak zorunludur", "İçerde.", "Bu masada yok.", "500 ya da"),
+        {"hazir": "resmi", "bittim": False, "hedef": 500, "esit_seri": "hicbiri",
+         "kart_tekrari": True, "dagitan": "kazanan"},
+        ("Bu tablo 4 ile", "koz oynamak zorunludur", "İçerde.", "Bu masada yok.", "500 ya da",
+         "iki taraf da yazmaz", "Bu masada bir kart hem", "Sonraki eli, eli kazanan"),
     ),
     (
         "uc-on-uc",
