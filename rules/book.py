@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.codes import Ask, Refusal, Reply
 from rules.game import GameInfo, IllegalAction, Player
-from rules.moves import TakeOver
+from rules.moves import Answer, TakeOver
 from rules.tabletop import Owner
 from rules.view import AnswerView, Notice, QuestionView
 
@@ -65,6 +65,16 @@ def taken_over(players: tuple[Player, ...], action: TakeOver) -> tuple[Player, .
         replace(player, name=name) if seat == action.seat else player
         for seat, player in enumerate(players)
     )
+
+
+def asked(answer: Answer) -> tuple[str, int, str]:
+    """Kind, hand and subject of the question, whose id is ``KIND:hand:subject``. Raises
+    NO_QUESTION for a kind that does not exist."""
+    kind, _, rest = answer.question.partition(":")
+    number, _, subject = rest.partition(":")
+    if kind not in set(Ask) or not number.isdigit():
+        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
+    return kind, int(number), subject
 
 
 def person(players: Sequence[Player], seat: int) -> dict[str, str | int]:

@@ -2,7 +2,7 @@
 
 import re
 
-from rules.book import OVER, bad_fact, illegal, person, settled, taken_over
+from rules.book import OVER, asked, bad_fact, illegal, person, settled, taken_over
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction, Mode
 from rules.games.alman_whisti import play_table
@@ -109,8 +109,8 @@ def hindrance(state: State) -> IllegalAction | None:
         return IllegalAction(Refusal.UNREAD_CARD, place=f"L{unknown[0]}")
     if table.held:
         return IllegalAction(Refusal.OPEN_QUESTION, question=f"{Ask.GERI_ALINDI}:{number}")
-    if asked := unjudged(state):
-        trick, seat = asked[0]
+    if waiting := unjudged(state):
+        trick, seat = waiting[0]
         return IllegalAction(Refusal.OPEN_QUESTION, question=f"{Ask.CEZA}:{number}:{trick}:{seat}")
     return None
 
@@ -214,14 +214,11 @@ def take_over(state: State, action: TakeOver) -> State:
 def answered(state: State, answer: Answer) -> State:
     """One that fits nothing any more (the log is folded anew) changes nothing; an unknown kind
     raises NO_QUESTION."""
-    kind, _, rest = answer.question.partition(":")
-    number, _, subject = rest.partition(":")
-    if kind not in set(Ask) or not number.isdigit():
-        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
+    kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return _settled(state, int(number), subject, answer.answer)
+        return _settled(state, number, subject, answer.answer)
     hand, table = state.hand, state.hand.table
-    if int(number) != hand.number or state.phase not in OPEN_PHASES:
+    if number != hand.number or state.phase not in OPEN_PHASES:
         return state
     if kind == Ask.GERI_ALINDI:
         void = answer.answer == Reply.SAYILMASIN

@@ -19,15 +19,12 @@ from rules.moves import Answer, Leave, TakeOver
 
 def answered(state: State, answer: Answer) -> State:
     """Raises IllegalAction(NO_QUESTION) for a kind of question that does not exist."""
-    kind, _, rest = answer.question.partition(":")
-    number, _, subject = rest.partition(":")
-    if kind not in set(Ask) or not number.isdigit():
-        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
+    kind, number, subject = book.asked(answer)
     if kind == Ask.SONUC_DEGISTI:
         by_totals = answer.answer == Reply.DUZELTILMIS
-        return flow.settle(state, int(number), subject, corrected=by_totals)
+        return flow.settle(state, number, subject, corrected=by_totals)
     hand = state.hand
-    if int(number) != hand.number or state.phase not in OPEN_PHASES:
+    if number != hand.number or state.phase not in OPEN_PHASES:
         return state
     if answer.answer == Reply.SAYILMASIN:
         return state._replace(hand=_noted(hand, answer, void=True))

@@ -4,7 +4,7 @@
 
 from collections.abc import Sequence
 
-from rules.book import NEXT, OVER, bad_fact, illegal, person, settled, taken_over, with_seats
+from rules.book import NEXT, OVER, asked, bad_fact, illegal, person, settled, taken_over, with_seats
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction
 from rules.games.blof.play import begun, judged, verdict
@@ -208,14 +208,11 @@ def reveal_question(hand: Hand) -> str:
 def answered(state: State, answer: Answer) -> State:
     """One that fits nothing any more (the log is folded anew) changes nothing; an unknown kind
     raises NO_QUESTION."""
-    kind, _, rest = answer.question.partition(":")
-    number = rest.partition(":")[0]
-    if kind not in set(Ask) or not number.isdigit():
-        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
+    kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return _settled(state, int(number), rest.partition(":")[2], answer.answer)
+        return _settled(state, number, subject, answer.answer)
     hand = state.hand
-    if int(number) != hand.number or state.phase not in OPEN_PHASES:
+    if number != hand.number or state.phase not in OPEN_PHASES:
         return state
     if answer.question == reveal_question(hand) and state.phase is Phase.REVEAL:
         return judged(state, true=answer.answer == TRUTH)

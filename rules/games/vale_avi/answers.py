@@ -1,8 +1,8 @@
 """What an answer does. It keeps its meaning when the log is folded anew: one that fits nothing any
 more changes nothing."""
 
-from rules.codes import Ask, Refusal, Reply
-from rules.game import IllegalAction
+from rules.book import asked
+from rules.codes import Ask, Reply
 from rules.games.vale_avi.facts import fact_key
 from rules.games.vale_avi.flow import OPEN_PHASES, settle_outcome
 from rules.games.vale_avi.options import Side
@@ -15,14 +15,11 @@ from rules.moves import Answer
 def answered(state: State, answer: Answer) -> State:
     """The state after an answer. One that fits nothing any more (the log is folded anew after a
     correction) changes nothing; an unknown kind raises IllegalAction(NO_QUESTION)."""
-    kind, _, rest = answer.question.partition(":")
-    number, _, subject = rest.partition(":")
-    if kind not in set(Ask) or not number.isdigit():
-        raise IllegalAction(Refusal.NO_QUESTION, question=answer.question)
+    kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return settle_outcome(state, int(number), subject, answer.answer == AS_CORRECTED)
+        return settle_outcome(state, number, subject, answer.answer == AS_CORRECTED)
     hand = state.hand
-    if int(number) != hand.number or state.phase not in OPEN_PHASES:
+    if number != hand.number or state.phase not in OPEN_PHASES:
         return state
     if answer.answer == Reply.YENI_EL and hand.table.now is not None:
         new_deal = (*state.waiting, Laid(), See(CENTRE, hand.table.now))
