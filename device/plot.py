@@ -1,11 +1,14 @@
 """A picture of a simulation: how long matches are, what a hand brings, who wins."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rules.simulate import Simulation
 
+BARS = 40  # more of them are too thin to be seen
+STEPS = (1, 2, 5, 10, 20, 50, 100)
 INK, BAR, SOFT = "#2b2b2b", "#2f6f5e", "#d9d3c7"
 
 
@@ -35,12 +38,22 @@ def draw(path: Path, *, game: str, result: Simulation) -> None:
         raise CannotDraw(f"cannot draw {path}: {error}. Choose another FILE.png.") from error
 
 
+def _span(counts: Mapping[int, int]) -> int:
+    return max(counts) - min(counts) + 1
+
+
 def _bars(axes: Any, counts: Mapping[int, int], what: str, *, share_of: int | None) -> None:
     whole = share_of or sum(counts.values())
-    axes.bar(list(counts), [100 * count / whole for count in counts.values()], color=BAR, width=0.8)
-    axes.set_xlabel(what, color=INK)
+    step = next((step for step in STEPS if _span(counts) <= step * BARS), STEPS[-1])
+    grouped: Counter[int] = Counter()
+    for value, count in counts.items():
+        grouped[value // step * step] += count
+    places = [value + (step - 1) / 2 for value in grouped]
+    shares = [100 * count / whole for count in grouped.values()]
+    axes.bar(places, shares, color=BAR, width=0.8 * step)
+    axes.set_xlabel(what if step == 1 else f"{what}, × {step}", color=INK)
     axes.set_ylabel("%", color=INK)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.xaxis.get_major_locator().set_params(integer=True, min_n_ticks=1)
     axes.grid(axis="y", color=SOFT)
     axes.set_axisbelow(True)
     for side in ("top", "right"):

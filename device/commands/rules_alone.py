@@ -77,7 +77,7 @@ How a seat may play (--policy; "a,b" lets the seats in turn play a and b):
 
 @click.command(help=_simulate_help(), short_help="Play many matches by rule alone.")
 @click.argument("game")
-@click.option("--players", type=click.IntRange(2, 6), help="Players at the table.")
+@click.option("--players", type=click.IntRange(2, 8), help="Players at the table.")
 @click.option(
     "--games", type=click.IntRange(1), default=1000, show_default=True, help="Matches to play."
 )
