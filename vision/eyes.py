@@ -14,8 +14,9 @@ import numpy as np
 
 from rules.tabletop import Layout, LayoutSeen, TableEvent
 from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advice
-from vision.detectors.base import Box, Detection, Detector, Kind
+from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
+from vision.gaze import Gaze, PawnGaze, seen_whole
 from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Lying, Observer
@@ -30,8 +31,6 @@ LOOK_AGAIN_S = 1.5
 ADVICE_EVERY_S = 2.0
 STRANGER_MM = 130.0
 """Cards farther than this from every place of the layout are not read."""
-PAWNS_MM = 45.0
-"""Beyond the layout by more than this a pawn lies beside it, wherever it lies."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
 GOOD_FIT = 0.04
@@ -80,6 +79,7 @@ class Eyes:
         self._deal_thumb: Thumb | None = None  # when the layout was seen, no pawn on it
         self._blind = False
         self._looked_s = -LOOK_AGAIN_S
+        self._pawn_gaze = PawnGaze()
         self._light: tuple[Advice, ...] = ()
         self._light_s = -ADVICE_EVERY_S
 
@@ -128,7 +128,9 @@ class Eyes:
 
     def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
         """Detect, read, and lay everything on the plane."""
-        found = self._detector.detect(frame.image, pawns_within=self._round_layout())
+        gaze = self._gaze(frame.taken_s, thumb)
+        found = self._detector.detect(frame.image, pawns_within=gaze.box if gaze else None)
+        found = seen_whole(found, gaze, self._plane)
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
@@ -198,17 +200,19 @@ class Eyes:
             return False
         return same_patch(deal.patch(pawn.corners_px), thumb.patch(pawn.corners_px))
 
-    def _round_layout(self) -> Box | None:
-        """The part of the picture where a pawn counts: the layout that is followed, and a hand's
-        breadth around it."""
+    def _gaze(self, at_s: float, thumb: Thumb) -> Gaze | None:
+        """Where pawns are looked for; None while no layout is followed: wherever cards lie."""
         places = list(self._watcher.places_mm.values())
         if self._plane is None or not places:
             return None
-        corners = np.concatenate(places)
-        (x0, y0), (x1, y1) = corners.min(axis=0) - PAWNS_MM, corners.max(axis=0) + PAWNS_MM
-        px = self._plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
-        low, high = np.floor(px.min(axis=0)).astype(int), np.ceil(px.max(axis=0)).astype(int)
-        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+        return self._pawn_gaze.turn(
+            at_s=at_s,
+            plane=self._plane,
+            places_mm=places,
+            wanting_mm=self._observer.pawns_wanting(),
+            thumb=thumb,
+            before=self._thumb,
+        )
 
     def _lying(self, cards: list[Detection], thumb: Thumb) -> dict[int, Lying]:
         """The cards that lie as they did when they were read, by index into ``cards``."""

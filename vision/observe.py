@@ -73,6 +73,14 @@ class Observer:
             for t in [*self._cards, *self._pawns]
         )
 
+    def pawns_wanting(self) -> list[Quad]:
+        """Where, in mm, pawns lie or lay that another look would tell more about."""
+        return [
+            t.quad_mm
+            for t in self._pawns
+            if not t.covered and (len(t.votes) < FEW_VOTES or t.missing_s > 0 or t.unseen_s > 0)
+        ]
+
     def lying(self, quad_mm: Quad, thumb: Thumb) -> Lying | None:
         """The card that was read there and lies as it did; None where there is none."""
         centre = quad_mm.mean(axis=0)

@@ -4,12 +4,14 @@ Cheap beside the networks (a millisecond), and it knows nothing of cards: it is 
 when the detector loses sight of a card that has not moved.
 """
 
+import math
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.detectors.base import Box
 from vision.frame import Image
 from vision.geometry import Floats, quad_size
 
@@ -44,10 +46,26 @@ class Thumb:
         """Whether anything as large as half a pawn looks different, a change of the light aside."""
         if self.pixels.shape != other.pixels.shape:
             return True
+        return int(np.count_nonzero(self._changed(other))) >= CHANGED_PIXELS
+
+    def changed_box(self, other: "Thumb") -> Box | None:
+        """The part of the picture, in its pixels, outside of which nothing looks different; None
+        where that is nowhere."""
+        if self.pixels.shape != other.pixels.shape:
+            height, width = self.pixels.shape[:2]
+            x, y, w, h = 0, 0, width, height
+        else:
+            x, y, w, h = cv2.boundingRect(self._changed(other).astype(np.uint8))
+        if w == 0:
+            return None
+        left, top = math.floor(x / self.scale), math.floor(y / self.scale)
+        return left, top, math.ceil((x + w) / self.scale), math.ceil((y + h) / self.scale)
+
+    def _changed(self, other: "Thumb") -> npt.NDArray[np.bool_]:
+        """Which pixels look different, a change of the light aside."""
         gap = cv2.subtract(self.pixels, other.pixels)
         light = np.median(gap[::6, ::6], axis=(0, 1))
-        changed = cv2.inRange(gap, light - CHANGED_GREY, light + CHANGED_GREY) == 0
-        return int(np.count_nonzero(changed)) >= CHANGED_PIXELS
+        return np.asarray(cv2.inRange(gap, light - CHANGED_GREY, light + CHANGED_GREY) == 0)
 
     def changed_share(self, other: "Thumb") -> float:
         """How much of the picture looks different, light included, 0..1."""
