@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.cameras.photo import read_image
 from vision.fan_eyes import FanEyes
-from vision.fans import FanCard, beside, in_fans
+from vision.fans import FanCard, beside
 from vision.frame import CameraError, Image
 from vision.geometry import quad_size
 from vision.still import PhotoEyes, StillCard, StillPawn, StillReading, annotate
@@ -66,8 +66,8 @@ def _fan(image: Image, eyes: FanEyes, reading: StillReading) -> list[FanCard]:
     known = beside(cards, [card.corners_px for card in named])
     return [
         card
-        for place, (card, fanned) in enumerate(zip(cards, in_fans(cards), strict=True))
-        if fanned and place not in known and not any(_again(card, whole) for whole in named)
+        for place, card in enumerate(cards)
+        if place not in known and not any(_again(card, whole) for whole in named)
     ]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.detectors.indices import APART_MM, PX_PER_MM, IndexFinder
-from vision.fans import FanCard, cards_of
+from vision.fans import FanCard, cards_of, in_fans
 from vision.frame import Image
 from vision.readers.indices import IndexReader, IndexReading
 
@@ -26,7 +26,7 @@ class FanEyes:
     def read(
         self, image: Image, *, px_per_mm: float | None = None, copies: int = 1
     ) -> list[FanCard]:
-        """The cards whose indices show, in the order in which they lie.
+        """The cards of fans, three and more that overlap, in the order in which they lie.
 
         ``px_per_mm``: scale, where it is known (cards of 63 by 88 mm); without it the picture is
         looked at in several sizes, and the one in which most can be read is believed. Then it is
@@ -44,7 +44,8 @@ class FanEyes:
         told = float(np.median([reading.spot.px_per_mm for reading in looks[best]]))
         off = told / scales[best]
         again = self._look(image, told if max(off, 1 / off) > NEAR else scales[best] / NEARER)
-        return cards_of(merged([*looks[best], *again]), copies=copies)
+        cards = cards_of(merged([*looks[best], *again]), copies=copies)
+        return [card for card, fanned in zip(cards, in_fans(cards), strict=True) if fanned]
 
     def _look(self, image: Image, px_per_mm: float) -> list[IndexReading]:
         return self._reader.read(image, self._finder.find(image, px_per_mm=px_per_mm))

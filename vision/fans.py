@@ -23,6 +23,8 @@ from vision.readers.indices import IndexReading
 
 REAL = 0.5
 """Confidence of finder and reader together below which a spot is no index."""
+TYPICAL, HAND = 0.65, 13
+"""Of the typical sureness of so many of the surest: below this share a spot is no index."""
 SURE_LABEL, SURE_PART = 0.86, 0.86
 """Below these rank and suit together, the rank or the suit alone are not said."""
 LENGTH_MM, WIDTH_MM = (
@@ -70,8 +72,7 @@ def cards_of(readings: Sequence[IndexReading], *, copies: int = 1) -> list[FanCa
 
     ``copies``: how often the decks in play hold each card.
     """
-    real = [r for r in readings if r.spot.confidence * r.index_p >= REAL**2]
-    groups = _joined(_once(sorted(real, key=lambda r: -r.spot.confidence * r.index_p)))
+    groups = _joined(_once(_real(readings)))
     named = _named([_label_p(group) for group in groups], copies=copies)
     cards = [_card(group, p) for group, p in zip(groups, named, strict=True)]
     return [cards[i] for i in in_order(_fanned(groups))]
@@ -114,9 +115,12 @@ def in_fans(cards: Sequence[FanCard]) -> list[bool]:
 
 
 def _touch(a: FanCard, b: FanCard) -> bool:
-    one, other = a.indices[0].spot, b.indices[0].spot
-    gap = float(np.linalg.norm(one.centre_px - other.centre_px))
-    return gap <= NEIGHBOURS_MM * min(one.px_per_mm, other.px_per_mm)
+    return any(
+        np.linalg.norm(one.spot.centre_px - other.spot.centre_px)
+        <= NEIGHBOURS_MM * min(one.spot.px_per_mm, other.spot.px_per_mm)
+        for one in a.indices
+        for other in b.indices
+    )
 
 
 def same_card(a: IndexReading, b: IndexReading) -> bool:
@@ -136,6 +140,15 @@ def same_card(a: IndexReading, b: IndexReading) -> bool:
         <= FAR_SLACK_DEG
         for beside in (WIDTH_MM, 0.0)
     )
+
+
+def _real(readings: Sequence[IndexReading]) -> list[IndexReading]:
+    """Those that are indices, the surest first. In one light and sharpness they are about equally
+    sure; what is much less so than a hand's worth of the surest is print or a pattern."""
+    ranked = sorted(readings, key=lambda r: -r.spot.confidence * r.index_p)
+    sure = [r.spot.confidence * r.index_p for r in ranked]
+    least = max(REAL**2, TYPICAL * float(np.median(sure[:HAND]))) if sure else 1.0
+    return [r for r, p in zip(ranked, sure, strict=True) if p >= least]
 
 
 def _once(readings: Sequence[IndexReading]) -> list[IndexReading]:
