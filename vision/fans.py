@@ -25,7 +25,7 @@ REAL = 0.5
 """Confidence of finder and reader together below which a spot is no index."""
 TYPICAL, HAND = 0.65, 13
 """Of the typical sureness of so many of the surest: below this share a spot is no index."""
-SURE_LABEL, SURE_PART = 0.86, 0.86
+SURE_LABEL, SURE_PART = 0.86, 0.93
 """Below these rank and suit together, the rank or the suit alone are not said."""
 LENGTH_MM, WIDTH_MM = (
     CARD_MM[1] * (1 - 2 * ANCHOR[1]),
