@@ -1,5 +1,6 @@
 """The canvas: paints one thing after another into the picture and remembers what hides what."""
 
+import copy
 from typing import Any
 
 import cv2
@@ -33,6 +34,12 @@ class Canvas:
         self._glare = glare
         self._lamp = lamp
         self._px_per_mm = px_per_mm
+
+    def copy(self) -> "Canvas":
+        """The same picture, to be painted on by itself."""
+        twin = copy.copy(self)
+        twin.image, twin.owners = self.image.copy(), self.owners.copy()
+        return twin
 
     def box(self, points: Points, margin: int = 1) -> Box | None:
         """The picture's part around the points; None when it is all outside."""

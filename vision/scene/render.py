@@ -7,7 +7,7 @@ cards, pawns, hands), so that one 1280x960 picture of a full table takes a few t
 """
 
 from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -56,6 +56,16 @@ def render(
     return Renderer(faces, size_px=size_px).render(scene, seed=seed, assets=assets)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """A ground with the cards of the last picture on it."""
+
+    ground: Ground
+    cards: tuple[SceneCard, ...]
+    canvas: Canvas
+    placed: tuple[Placed, ...]
+
+
 class Renderer:
     """Draws scenes of one size. Not to be shared between threads."""
 
@@ -68,15 +78,13 @@ class Renderer:
         self._hands: dict[int, Image] = {}
         self._props: dict[tuple[str, int], Image] = {}
         self._grain: Image | None = None
+        self._laid: _Laid | None = None
 
     def render(self, scene: Scene, *, seed: int, assets: SceneAssets | None = None) -> Rendered:
         """Raises SceneError, naming it, when a deck or a face is missing."""
         kit = assets or SceneAssets()
         ground = self._ground(scene, assets, kit)
-        canvas = ground.canvas()
-        placed: list[Placed] = []
-        for index, card in enumerate(scene.cards):
-            placed.append(self._card(canvas, ground, card, scene, kit, len(placed) + 1, index))
+        canvas, placed = self._with_cards(ground, scene, kit)
         for index, pawn in enumerate(scene.pawns):
             placed.append(self._pawn(canvas, ground, pawn, scene, len(placed) + 1, index))
         for prop in kit.over:
@@ -95,6 +103,18 @@ class Renderer:
             placed.append(self._hand(canvas, ground, hand, kit, len(placed) + 1, index))
         truth = truth_of(canvas, placed)
         return Rendered(self._expose(canvas.image, scene, seed), truth)
+
+    def _with_cards(
+        self, ground: Ground, scene: Scene, kit: SceneAssets
+    ) -> tuple[Canvas, list[Placed]]:
+        """The cards on the cloth; what lay there in the last picture is not painted anew."""
+        laid = self._laid
+        if laid is None or laid.ground is not ground or laid.cards != scene.cards:
+            canvas, placed = ground.canvas(), []
+            for index, card in enumerate(scene.cards):
+                placed.append(self._card(canvas, ground, card, scene, kit, index + 1, index))
+            self._laid = laid = _Laid(ground, scene.cards, canvas, tuple(placed))
+        return laid.canvas.copy(), list(laid.placed)
 
     def _ground(self, scene: Scene, assets: SceneAssets | None, kit: SceneAssets) -> Ground:
         key = (scene.look, scene.props, scene.offset_mm, scene.turn_deg, assets)
