@@ -8,6 +8,7 @@ that is why people are told.
 import logging
 import shutil
 import tempfile
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,14 +37,15 @@ class _Batch:
 class Spool:
     """Reads and writes as a Store does, but a write fails only when the log is damaged.
 
-    Written by one thread, read by any. ``home``: ``store`` is only a copy in memory of the log in
-    that folder, which cannot be opened for writing now (see ``without_disk``).
+    Read and written by any thread, one writing at a time. ``home``: ``store`` is only a copy in
+    memory of the log in that folder, which cannot be opened for writing now (see ``without_disk``).
     """
 
     def __init__(self, store: Store, *, home: Path | None = None) -> None:
         self._store, self._home = store, home
         self._waiting: tuple[_Batch, ...] = ()
         self._settings: dict[str, str] = {}
+        self._writing = threading.RLock()
         self.trouble: StoreError | None = None
 
     @classmethod
@@ -81,21 +83,23 @@ class Spool:
         self._write(_Batch(match_id=match_id, rows=tuple(rows), pictures=tuple(pictures)))
 
     def set_setting(self, key: str, value: str) -> None:
-        self._settings[key] = value
-        self.flush()
+        with self._writing:
+            self._settings[key] = value
+            self.flush()
 
     def flush(self) -> bool:
         """Write what waits, oldest first; True when nothing waits any more."""
-        while self._waiting or self._settings:
-            try:
-                self._put_oldest()
-            except StoreError as error:
-                if error.code not in PASSING and self.trouble is None:
-                    log.error("what waited in memory cannot be written: %s", error)
-                self.trouble = error
-                return False
-        self.trouble = None
-        return True
+        with self._writing:
+            while self._waiting or self._settings:
+                try:
+                    self._put_oldest()
+                except StoreError as error:
+                    if error.code not in PASSING and self.trouble is None:
+                        log.error("what waited in memory cannot be written: %s", error)
+                    self.trouble = error
+                    return False
+            self.trouble = None
+            return True
 
     def _put_oldest(self) -> None:
         disk = self._disk()
@@ -108,16 +112,17 @@ class Spool:
         del self._settings[key]
 
     def _write(self, batch: _Batch) -> None:
-        if self.flush():
-            try:
-                _put(self._disk(), batch)
-                return
-            except StoreError as error:
-                if error.code not in PASSING:
-                    raise
-                log.warning("kept in memory: %s", error)
-                self.trouble = error
-        self._waiting = _without_old_pictures((*self._waiting, batch))
+        with self._writing:
+            if self.flush():
+                try:
+                    _put(self._disk(), batch)
+                    return
+                except StoreError as error:
+                    if error.code not in PASSING:
+                        raise
+                    log.warning("kept in memory: %s", error)
+                    self.trouble = error
+            self._waiting = _without_old_pictures((*self._waiting, batch))
 
     def _disk(self) -> Store:
         """The log on disk; the copy in memory is given up as soon as it opens. Raises

@@ -85,9 +85,7 @@ def lay_out(
         for k, face in enumerate(faces[: COLUMNS * ROWS])
     )
     rendered = renderer.render(Scene(look=look, cards=cards), seed=seed)
-    seen = [
-        t for t in rendered.truth if t.kind is Kind.FACE and t.visible > FULLY_SEEN and t.label
-    ]
+    seen = [t for t in rendered.truth if t.kind is Kind.FACE and t.visible > FULLY_SEEN and t.label]
     boxes = [
         Detection(
             Kind.FACE,

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,21 @@ def test_a_setting_waits_too(tmp_path: Path) -> None:
     assert spool.flush()
     assert store.setting("pin") == "1234"
     spool.close()
+
+
+def test_settings_and_hands_written_at_once_are_all_there(tmp_path: Path) -> None:
+    spool = Spool(Store(tmp_path))
+    match = spool.begin_match(game="vale-avi", started_at="now", simulated=False, first=[])
+    with ThreadPoolExecutor(4) as pool:
+        jobs = [pool.submit(spool.set_setting, f"key {n}", str(n)) for n in range(60)]
+        jobs += [pool.submit(spool.flush) for _ in range(60)]
+        for job in jobs:
+            job.result()
+    spool.close()
+    again = Store(tmp_path)
+    assert again.latest_match() is not None
+    assert again.entries(match) == []
+    assert [again.setting(f"key {n}") for n in range(60)] == [str(n) for n in range(60)]
 
 
 def test_a_log_that_is_locked_by_another_is_not_copied(tmp_path: Path) -> None:
