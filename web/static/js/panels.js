@@ -166,6 +166,7 @@ function pin(state) {
     }),
     h("p", { class: "wrong", role: "alert" }, wrong ?? ""),
     h("button", { class: "button main", type: "submit" }, ui("tamam")),
+    h("a", { class: "button", href: "/dokun" }, ui("pin_yok")),
   );
 }
 
