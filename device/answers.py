@@ -27,6 +27,8 @@ def _test(question: QuestionView, hand: HandRecord) -> Callable[[AnswerView], bo
             return lambda answer: _mends(answer, hand)
         case Ask.KIM_NEREDE | Ask.KIM_USTUSTE | Ask.PIYON_YERI:
             pick = hand.picks.get(int(args["seat"]))
+            if question.ask.code == Ask.KIM_NEREDE and (hand.void or pick is None):
+                return _label(Reply.SAYILMASIN)
             if pick is None:
                 return _label(Reply.YOK)
             if question.ask.code == Ask.KIM_USTUSTE and pick[0] != args["place"]:

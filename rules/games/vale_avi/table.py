@@ -151,9 +151,12 @@ def _settle(hand: Hand) -> tuple[Hand, bool]:
 
 
 def _placed(hand: Hand, action: Place) -> Hand:
+    """What comes to lie after the first face is no placement, unless the table is asked whether
+    the hand goes on (VA-T2): where pawns hid each other the table says who stood where."""
     seat, pick, table = action.seat, action.pick, hand.table
+    late = table.revealed and not gate_question(hand)
     frozen = table.revealed and hand.picks[seat] is not None and seat not in table.stale
-    if seat not in hand.active or frozen or _stated(hand, f"pick:{seat}"):
+    if seat not in hand.active or late or frozen or _stated(hand, f"pick:{seat}"):
         return hand
     first = seat not in hand.order
     moved = table.moved if first else _moves(hand, action)
