@@ -135,6 +135,20 @@ def test_va_t3_the_top_pawn_alone_is_never_enough() -> None:
     assert evening.deltas() == (3, -3)
 
 
+def test_va_t3_a_pawn_seen_after_the_first_face_is_nobodys_place() -> None:
+    evening = Evening(2)
+    evening.deal("K")
+    evening.pawn(0, "KB D")
+    evening.hidden("KB")
+    evening.gone(0)
+    evening.card("KB", "A")
+    evening.pawn(1, "GD D")
+    assert evening.asked == ["KIM_NEREDE", "KIM_NEREDE"]
+    evening.answer("KB D")
+    evening.answer("KB T")
+    assert evening.deltas() == (3, -3)
+
+
 def test_va_t3_pawns_taken_apart_settle_it_without_an_answer() -> None:
     evening = Evening(2)
     evening.deal("K")
