@@ -4,6 +4,7 @@ A finder sees the picture at one scale and says for every fourth pixel how likel
 is there (CenterNet's heat), where exactly, and what else its own heads tell.
 """
 
+import json
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,7 +17,8 @@ import torch
 import torch.nn.functional as functional
 from torch import nn
 
-from models.train.weights import follow
+from models.train.reading import write_onnx
+from models.train.weights import borrow, follow, keep
 
 PEAK_RATE = 2e-3
 SAVE_EVERY_S = 180.0
@@ -97,6 +99,32 @@ def picks(cells: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
     ).astype(np.int64)
 
 
+def resume(
+    net: nn.Module, average: nn.Module, *, checkpoint: Path, kept: Path, borrowed: Path
+) -> float:
+    """Go on from the last checkpoint, else from the weights that were kept; else begin from another
+    network's. Returns the seconds spent before."""
+    start = checkpoint if checkpoint.exists() else kept
+    spent_s = 0.0
+    if start.exists():
+        net.load_state_dict(torch.load(start, map_location="cpu", weights_only=True))
+        spent_s = json.loads(start.with_suffix(".json").read_text(encoding="utf-8"))["spent_s"]
+    else:
+        borrow(net, borrowed)
+    average.load_state_dict(net.state_dict())
+    return spent_s
+
+
+def save_spent(net: nn.Module, seconds: float, *, checkpoint: Path, kept: Path) -> None:
+    """Keep the weights, and beside them the seconds spent, for ``resume``."""
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(net.state_dict(), checkpoint)
+    keep(net, kept)
+    for file in (checkpoint, kept):
+        note = json.dumps({"spent_s": round(seconds)}) + "\n"
+        file.with_suffix(".json").write_text(note, encoding="utf-8")
+
+
 def fit(
     net: nn.Module,
     average: nn.Module,
@@ -156,26 +184,6 @@ class Places(nn.Module):  # type: ignore[misc,unused-ignore]
 
 def export(net: nn.Module, path: Path) -> float:
     """Write the ONNX file; returns the largest difference to torch on random pictures."""
-    import onnxruntime
-
     pictures = torch.randint(0, 256, (1, 160, 192, 3), dtype=torch.uint8)
-    places = Places(net.cpu()).eval()
-    torch.onnx.export(
-        places,
-        (pictures,),
-        str(path),
-        input_names=["picture"],
-        output_names=["places"],
-        dynamic_axes={name: {0: "n", 1: "h", 2: "w"} for name in ("picture",)}
-        | {"places": {0: "n", 2: "h4", 3: "w4"}},
-        opset_version=17,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    with torch.no_grad():
-        ours = places(pictures)
-    theirs = session.run(None, {"picture": pictures.numpy()})[0]
-    worst = float(np.abs(ours.numpy() - theirs).max())
-    if worst > 1e-3:
-        raise RuntimeError(f"the exported finder differs from the trained one by {worst:.4f}")
-    return worst
+    free = {"picture": {0: "n", 1: "h", 2: "w"}, "places": {0: "n", 2: "h4", 3: "w4"}}
+    return write_onnx(Places(net), path, example=("picture", pictures), names=["places"], free=free)

@@ -7,9 +7,9 @@ weights that were kept until ``--minutes`` in all are spent, and writes
 """
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,13 @@ from models.train.finder import (
     picks,
     place_head,
     relight,
+    resume,
+    save_spent,
 )
 from models.train.index_cache import load, stored
 from models.train.index_scenes import CLEAR, HIDDEN, IndexPicture
 from models.train.packages import CACHE, ROOT
-from models.train.weights import borrow, keep, torch_device
+from models.train.weights import torch_device
 from vision.detectors.indices import CHANNELS, PX_PER_MM, STRIDE
 
 BATCH = 8
@@ -193,25 +195,10 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> IndexFinde
     if device == "cpu":
         torch.set_num_threads(1)
     net, average = IndexFinderNet().to(device), IndexFinderNet().to(device)
-    start = CHECKPOINT if CHECKPOINT.exists() else KEPT
-    spent_s = 0.0
-    if start.exists():
-        net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
-        spent_s = json.loads(start.with_suffix(".json").read_text(encoding="utf-8"))["spent_s"]
-    else:
-        borrow(net, BORROWED)
-    average.load_state_dict(net.state_dict())
+    spent_s = resume(net, average, checkpoint=CHECKPOINT, kept=KEPT, borrowed=BORROWED)
     loader = DataLoader(
         Patches(seed=seed), batch_size=None, num_workers=workers, collate_fn=lambda batch: batch
     )
-
-    def save(kept: torch.nn.Module, seconds: float) -> None:
-        CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
-        torch.save(kept.state_dict(), CHECKPOINT)
-        keep(kept, KEPT)
-        for file in (CHECKPOINT, KEPT):
-            note = json.dumps({"spent_s": round(seconds)}) + "\n"
-            file.with_suffix(".json").write_text(note, encoding="utf-8")
 
     fit(
         net,
@@ -220,7 +207,7 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> IndexFinde
         loss=loss,
         minutes=minutes,
         device=device,
-        save=save,
+        save=partial(save_spent, checkpoint=CHECKPOINT, kept=KEPT),
         spent_s=spent_s,
     )
     return average  # type: ignore[no-any-return,unused-ignore]

@@ -8,9 +8,8 @@ upside down or hidden) is learned as such.
 """
 
 import argparse
-import json
-import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,13 @@ import torch.nn.functional as functional
 from torch import nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.train.finder import PEAK_RATE, SAVE_EVERY_S, relight
+from models.train.finder import Parts, fit, relight, resume, save_spent
 from models.train.index_cache import stored
 from models.train.index_finder import Remembered
 from models.train.index_scenes import CLEAR, HIDDEN, IndexPicture, TrueIndex
 from models.train.packages import CACHE, ROOT
-from models.train.weights import borrow, follow, keep, torch_device
+from models.train.reading import export_reader, set_temperatures
+from models.train.weights import torch_device
 from vision.readers.indices import CROP_PX_PER_MM, INDEX_PX, crop_at
 
 BATCH = 96
@@ -179,13 +179,16 @@ class Crops(IterableDataset[Any]):  # type: ignore[misc,unused-ignore]
             yield images, torch.tensor([labels for _, labels in ready])
 
 
-def loss(told: tuple[torch.Tensor, ...], labels: torch.Tensor) -> torch.Tensor:
+def loss(told: tuple[torch.Tensor, ...], labels: torch.Tensor) -> Parts:
+    """Of being an index; of rank and suit where it is one."""
     index, rank, suit = told
-    known = labels[:, 0] == 1
-    total = functional.cross_entropy(index, labels[:, 0])
-    total = total + functional.cross_entropy(rank[known], labels[known, 1], label_smoothing=0.02)
-    total = total + functional.cross_entropy(suit[known], labels[known, 2], label_smoothing=0.02)
-    return total
+    truth = labels.to(index.device)
+    known = truth[:, 0] == 1
+    return {
+        "index": functional.cross_entropy(index, truth[:, 0]),
+        "rank": functional.cross_entropy(rank[known], truth[known, 1], label_smoothing=0.02),
+        "suit": functional.cross_entropy(suit[known], truth[known, 2], label_smoothing=0.02),
+    }
 
 
 def train(*, minutes: float, device: str, workers: int, seed: int) -> IndexReaderNet:
@@ -193,62 +196,20 @@ def train(*, minutes: float, device: str, workers: int, seed: int) -> IndexReade
     if device == "cpu":
         torch.set_num_threads(1)
     net, average = IndexReaderNet().to(device), IndexReaderNet().to(device)
-    start = CHECKPOINT if CHECKPOINT.exists() else KEPT
-    spent_s = 0.0
-    if start.exists():
-        net.load_state_dict(torch.load(start, map_location=device, weights_only=True))
-        spent_s = json.loads(start.with_suffix(".json").read_text(encoding="utf-8"))["spent_s"]
-    else:
-        borrow(net, BORROWED)
-    net.get_buffer("temperature").fill_(1.0)
-    average.load_state_dict(net.state_dict())
-    optimiser = torch.optim.AdamW(net.parameters(), lr=PEAK_RATE, weight_decay=0.02)
-    loader = DataLoader(Crops(seed=seed), batch_size=None, num_workers=workers)
-    began_s = saved_s = time.monotonic()
-    shown = [0.0, 0.0, 0.0]
-    for step, (images, labels) in enumerate(loader):
-        spent = spent_s + time.monotonic() - began_s
-        share = spent / (minutes * 60)
-        if share > 1:
-            break
-        for group in optimiser.param_groups:
-            group["lr"] = PEAK_RATE * min(1.0, (step + 1) / 100) * max(0.01, 1 - share) ** 1.2
-        told, truth = net(images.to(device)), labels.to(device)
-        total = loss(told, truth)
-        optimiser.zero_grad()
-        total.backward()  # type: ignore[no-untyped-call,unused-ignore]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        follow(average, net, min(0.995, step / (step + 20)))
-        right = _right(told, truth)
-        shown = [0.98 * old + 0.02 * new for old, new in zip(shown, right, strict=True)]
-        if step % 50 == 0:
-            text = " ".join(f"{n} {v:.3f}" for n, v in zip(OUTPUTS, shown, strict=True))
-            print(f"{spent / 60:5.1f} min step {step} loss {float(total):.3f} {text}", flush=True)
-        if time.monotonic() - saved_s > SAVE_EVERY_S:
-            saved_s = time.monotonic()
-            _save(average, spent)
-    _save(average, spent_s + time.monotonic() - began_s)
-    return average.eval()  # type: ignore[no-any-return,unused-ignore]
-
-
-def _right(told: tuple[torch.Tensor, ...], labels: torch.Tensor) -> list[float]:
-    """Share told right, for each output, of those that are asked."""
-    shares = []
-    for place, logits in enumerate(told):
-        known = labels[:, place] >= 0
-        hits = logits[known].argmax(dim=1) == labels[known, place]
-        shares.append(float(hits.float().mean()))
-    return shares
-
-
-def _save(net: nn.Module, seconds: float) -> None:
-    CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(net.state_dict(), CHECKPOINT)
-    keep(net, KEPT)
-    for file in (CHECKPOINT, KEPT):
-        note = json.dumps({"spent_s": round(seconds)}) + "\n"
-        file.with_suffix(".json").write_text(note, encoding="utf-8")
+    spent_s = resume(net, average, checkpoint=CHECKPOINT, kept=KEPT, borrowed=BORROWED)
+    for one in (net, average):
+        one.get_buffer("temperature").fill_(1.0)
+    fit(
+        net,
+        average,
+        batches=DataLoader(Crops(seed=seed), batch_size=None, num_workers=workers),
+        loss=loss,
+        minutes=minutes,
+        device=device,
+        save=partial(save_spent, checkpoint=CHECKPOINT, kept=KEPT),
+        spent_s=spent_s,
+    )
+    return average  # type: ignore[no-any-return,unused-ignore]
 
 
 def calibrate(net: nn.Module, *, crops: int = 2880, seed: int = 99) -> dict[str, float]:
@@ -264,41 +225,8 @@ def calibrate(net: nn.Module, *, crops: int = 2880, seed: int = 99) -> dict[str,
             for kept, logits in zip(told, net(images), strict=True):
                 kept.append(logits)
             truths.append(labels)
-    labels, figures = torch.cat(truths), {"crops": float(len(truths) * BATCH)}
-    for i, name in enumerate(OUTPUTS):
-        known = labels[:, i] >= 0
-        logits, truth = torch.cat(told[i])[known], labels[known, i]
-        grid = torch.linspace(0.4, 3.0, 105)
-        losses = torch.stack([functional.cross_entropy(logits / t, truth) for t in grid])
-        net.get_buffer("temperature")[i] = grid[int(losses.argmin())]
-        figures[f"{name}_rendered"] = round(float((logits.argmax(1) == truth).float().mean()), 4)
-        figures[f"{name}_temperature"] = round(float(grid[int(losses.argmin())]), 3)
-    return figures
-
-
-def export(net: nn.Module, path: Path) -> float:
-    """Write the ONNX file; returns the largest difference to torch on random crops."""
-    import onnxruntime
-
-    crops = torch.randint(0, 256, (4, INDEX_PX[1], INDEX_PX[0], 3), dtype=torch.uint8)
-    torch.onnx.export(
-        net.eval().cpu(),
-        (crops,),
-        str(path),
-        input_names=["crops"],
-        output_names=list(OUTPUTS),
-        dynamic_axes={name: {0: "n"} for name in ("crops", *OUTPUTS)},
-        opset_version=17,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    theirs = session.run(None, {"crops": crops.numpy()})
-    with torch.no_grad():
-        ours = net(crops)
-    worst = max(float(np.abs(a.numpy() - b).max()) for a, b in zip(ours, theirs, strict=True))
-    if worst > 1e-3:
-        raise RuntimeError(f"the exported reader differs from the trained one by {worst:.4f}")
-    return worst
+    logits = [torch.cat(kept) for kept in told]
+    return set_temperatures(net, OUTPUTS, logits, torch.cat(truths))
 
 
 def main() -> None:
@@ -317,7 +245,8 @@ def main() -> None:
     )
     if stored("val"):
         print(calibrate(net))
-    print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")
+    worst = export_reader(net, arguments.out, size_px=INDEX_PX, names=OUTPUTS)
+    print(f"largest difference to torch: {worst:.2e}, {arguments.out}")
 
 
 if __name__ == "__main__":

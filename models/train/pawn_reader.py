@@ -23,6 +23,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.train.crops import CropRenderer
 from models.train.packages import CACHE, ROOT
 from models.train.reader import rate_at
+from models.train.reading import export_reader, set_temperatures
 from models.train.weather import Pixels, lens, light, pixels
 from models.train.weights import keep, torch_device
 from vision.readers.base import OWNERS, SIDES
@@ -300,41 +301,8 @@ def calibrate(net: nn.Module, *, crops: int = 9600, seed: int = 99) -> dict[str,
             for kept, one, other in zip(stored, net(images), net(images.flip(1, 2)), strict=True):
                 kept.append((one + other) / 2)
             truths.append(labels)
-    labels, figures = torch.cat(truths), {}
-    for i, name in enumerate(OUTPUTS):
-        known = labels[:, i] >= 0
-        logits, truth = torch.cat(stored[i])[known], labels[known, i]
-        grid = torch.linspace(0.3, 3.0, 109)
-        losses = torch.stack([functional.cross_entropy(logits / t, truth) for t in grid])
-        net.get_buffer("temperature")[i] = grid[int(losses.argmin())]
-        figures[f"{name}_rendered"] = round(float((logits.argmax(1) == truth).float().mean()), 4)
-        figures[f"{name}_temperature"] = round(float(grid[int(losses.argmin())]), 3)
-    return figures
-
-
-def export(net: nn.Module, path: Path) -> float:
-    """Write the ONNX file; returns the largest difference to torch on random crops."""
-    import onnxruntime
-
-    crops = torch.randint(0, 256, (4, *PAWN_PX, 3), dtype=torch.uint8)
-    torch.onnx.export(
-        net.eval().cpu(),
-        (crops,),
-        str(path),
-        input_names=["crops"],
-        output_names=list(OUTPUTS),
-        dynamic_axes={name: {0: "n"} for name in ("crops", *OUTPUTS)},
-        opset_version=17,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    theirs = session.run(None, {"crops": crops.numpy()})
-    with torch.no_grad():
-        ours = net(crops)
-    worst = max(float(np.abs(a.numpy() - b).max()) for a, b in zip(ours, theirs, strict=True))
-    if worst > 1e-3:
-        raise RuntimeError(f"the exported pawn reader differs from the trained one by {worst:.4f}")
-    return worst
+    logits = [torch.cat(kept) for kept in stored]
+    return set_temperatures(net, OUTPUTS, logits, torch.cat(truths))
 
 
 def main() -> None:
@@ -353,7 +321,8 @@ def main() -> None:
         seed=arguments.seed,
     )
     print(calibrate(net))
-    print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")
+    worst = export_reader(net, arguments.out, size_px=PAWN_PX, names=OUTPUTS)
+    print(f"largest difference to torch: {worst:.2e}, {arguments.out}")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from models.train.crops import NEITHER, CropRenderer, batch
 from models.train.packages import CACHE, ROOT
 from models.train.photos import PhotoCrops
+from models.train.reading import export_reader, set_temperatures
 from models.train.weather import Pixels
 from models.train.weights import follow, keep, torch_device
 from vision.readers.geometry import CROP_H, CROP_W
@@ -269,28 +270,20 @@ def train(
 def calibrate(net: nn.Module, *, crops: int = 6000, seed: int = 99) -> dict[str, float]:
     """Set the temperatures that make the mean logits of both turns honest on unseen decks."""
     net.eval().cpu()
-    stored: dict[str, list[torch.Tensor]] = {name: [] for name in (*OUTPUTS[:3], "labels")}
-    figures: dict[str, float] = {}
     source = iter(Rendered(split="val", seed=seed))
+    names = OUTPUTS[:3]
+    stored: list[list[torch.Tensor]] = [[] for _ in names]
+    truths: list[torch.Tensor] = []
     with torch.no_grad():
         net.get_buffer("temperature").fill_(1.0)
         for _ in range(crops // BATCH):
             images, labels, _ = next(source)
             one, other = net(images), net(images.flip(1, 2))
-            for name in OUTPUTS[:3]:
-                stored[name].append((one[name] + other[name]) / 2)
-            stored["labels"].append(labels)
-        labels = torch.cat(stored["labels"])
-        for i, name in enumerate(OUTPUTS[:3]):
-            truth, logits = labels[:, i], torch.cat(stored[name])
-            known = truth >= 0
-            grid = torch.linspace(0.3, 3.0, 109)
-            losses = [functional.cross_entropy(logits[known] / t, truth[known]) for t in grid]
-            net.get_buffer("temperature")[i] = grid[int(torch.stack(losses).argmin())]
-            right = (logits.argmax(1) == truth)[known].float().mean()
-            figures[f"{name}_rendered"] = round(float(right), 4)
-            figures[f"{name}_temperature"] = round(float(net.get_buffer("temperature")[i]), 3)
-    return figures
+            for kept, name in zip(stored, names, strict=True):
+                kept.append((one[name] + other[name]) / 2)
+            truths.append(labels)
+    logits = [torch.cat(kept) for kept in stored]
+    return set_temperatures(net, names, logits, torch.cat(truths))
 
 
 class Positional(nn.Module):  # type: ignore[misc,unused-ignore]
@@ -303,32 +296,6 @@ class Positional(nn.Module):  # type: ignore[misc,unused-ignore]
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
         out = self.net(crops)
         return tuple(out[name] for name in OUTPUTS)
-
-
-def export(net: nn.Module, path: Path) -> float:
-    """Write the ONNX file; returns the largest difference to torch on random crops."""
-    import onnxruntime
-
-    crops = torch.randint(0, 256, (4, CROP_H, CROP_W, 3), dtype=torch.uint8)
-    ordered = Positional(net.cpu()).eval()
-    torch.onnx.export(
-        ordered,
-        (crops,),
-        str(path),
-        input_names=["crops"],
-        output_names=list(OUTPUTS),
-        dynamic_axes={name: {0: "n"} for name in ("crops", *OUTPUTS)},
-        opset_version=17,
-        dynamo=False,
-    )
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    theirs = session.run(None, {"crops": crops.numpy()})
-    with torch.no_grad():
-        ours = ordered(crops)
-    worst = max(float(np.abs(a.numpy() - b).max()) for a, b in zip(ours, theirs, strict=True))
-    if worst > 1e-3:
-        raise RuntimeError(f"the exported reader differs from the trained one by {worst:.4f}")
-    return worst
 
 
 def main() -> None:
@@ -361,7 +328,9 @@ def main() -> None:
             photos=arguments.photos,
         )
     print(calibrate(net))
-    print(f"largest difference to torch: {export(net, arguments.out):.2e}, {arguments.out}")
+    size_px = (CROP_W, CROP_H)
+    worst = export_reader(Positional(net), arguments.out, size_px=size_px, names=OUTPUTS)
+    print(f"largest difference to torch: {worst:.2e}, {arguments.out}")
 
 
 if __name__ == "__main__":
