@@ -86,13 +86,24 @@ def test_json_holds_what_the_view_says(evening: Evening, phone: Phones) -> None:
     assert not match["simulated"]
 
 
-def test_staged_matches_leave_apart_and_say_so(tmp_path: Path, evening: Evening) -> None:
+def test_staged_matches_leave_apart_and_say_so(
+    tmp_path: Path, evening: Evening, phone: Phones
+) -> None:
     staged = Evening(tmp_path / "simulasyon", simulated=True)
     PLAYED["vale-avi"](staged)
     staged.close()
     PLAYED["blof"](evening)
     kept = {one.key: one.simulated for one in Archive(tmp_path).shelf().matches}
     assert kept == {"s1": True, "1": False}
+    viewer = phone()
+    assert {row[-1] for row in rows(viewer.get("/gecmis/s1.csv").data)[1:]} == {"simülasyon"}
+    assert {row[-1] for row in rows(viewer.get("/gecmis.csv").data)[1:]} == {"0"}
+    answer = viewer.get("/gecmis.csv?masa=simulasyon")
+    assert 'filename="hakem-simulasyon.csv"' in answer.headers["Content-Disposition"]
+    assert {(row[2], row[-1]) for row in rows(answer.data)[1:]} == {("vale-avi", "1")}
+    for path, simulated in (("/gecmis/s1.json", True), ("/gecmis.json", False)):
+        told = json.loads(viewer.get(path).data)
+        assert [match["simulated"] for match in told["matches"]] == [simulated], path
 
 
 def test_a_match_that_is_not_there_is_told(phone: Phones) -> None:

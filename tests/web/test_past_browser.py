@@ -1,9 +1,11 @@
 """The past in a real browser: charts of all five games, the picture to share, statistics."""
 
+import io
 import struct
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import FITS, Open, settles
@@ -12,6 +14,7 @@ from tests.web.table import Evening
 from web import port
 
 PICTURE_PX = (1080, 1350)
+LIGHT = (245, 239, 224)
 EVIL = ('👑 şampiyon "q" <b>\'', "مرحبا بك يا صديقي العزيز")
 
 
@@ -89,6 +92,12 @@ def drawn(page: Page) -> bytes:
     return Path(coming.value.path()).read_bytes()
 
 
+def banner(picture: bytes) -> object:
+    """What a corner of the picture is painted with: across the top of a staged one it says so."""
+    with Image.open(io.BytesIO(picture)) as image:
+        return image.convert("RGB").getpixel((8, 8))
+
+
 def test_the_picture_to_share_is_a_png_of_the_result(evening: Evening, opened: Open) -> None:
     PLAYED["vale-avi"](evening)
     picture = drawn(opened("/gecmis/1"))
@@ -140,6 +149,9 @@ def test_staged_matches_say_so_and_stand_apart(
     expect(page.locator(".staged")).to_contain_text("SİMÜLASYON")
     page.goto(page.url.replace("/istatistik?masa=simulasyon", "/gecmis/s1"))
     expect(page.locator(".staged")).to_contain_text("SİMÜLASYON")
+    assert banner(drawn(page)) == LIGHT
+    page.goto(page.url.replace("/gecmis/s1", "/gecmis/1"))
+    assert banner(drawn(page)) != LIGHT
 
 
 def test_an_evening_without_a_past_is_told(opened: Open) -> None:

@@ -24,17 +24,19 @@ Say = Callable[[str], str]
 
 
 def csv_of_match(kept: Kept, *, say: Say, separator: str) -> bytes:
-    """A row for each hand: what everybody got, then what everybody had."""
+    """A row for each hand: what everybody got, then what everybody had. Every row of a staged match
+    says that it is one."""
     columns = sides(kept.score)
     names = [" + ".join(seat.name for seat in seats) for seats in columns]
     firsts = [seats[0].seat for seats in columns]
+    staged = ["simulasyon"] if kept.simulated else []
     head = [say("el_no"), *names, *(f"{name} ({say('toplam')})" for name in names), say("not")]
     rows = [
         [
             hand.number,
             *(hand.deltas[seat] for seat in firsts),
             *(hand.totals[seat] for seat in firsts),
-            ", ".join(say(code) for code in remarks(hand)),
+            ", ".join(say(code) for code in (*staged, *remarks(hand))),
         ]
         for hand in kept.score.hands
     ]
