@@ -106,6 +106,19 @@ def test_staged_matches_leave_apart_and_say_so(
         assert [match["simulated"] for match in told["matches"]] == [simulated], path
 
 
+def test_a_picture_of_a_match_nobody_finished_does_not_say_that_it_goes_on(
+    evening: Evening, phone: Phones
+) -> None:
+    for _ in range(2):
+        evening.begin()
+        evening.play_hand()
+    leads = {"1": "Yarım kaldı", "2": "Sürüyor"}
+    for key, lead in leads.items():
+        page = phone().get(f"/gecmis/{key}").text
+        told = page.partition('id="drawing">')[2].partition("</script>")[0]
+        assert json.loads(told)["lead"] == lead
+
+
 def test_a_match_that_is_not_there_is_told(phone: Phones) -> None:
     for path in ("/gecmis/9", "/gecmis/9.csv", "/gecmis/9.json", "/gecmis/%2e%2e"):
         answer = phone().get(path)

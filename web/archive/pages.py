@@ -66,6 +66,7 @@ def result() -> BaseResponse:
 @archived.get("/gecmis/<key>")
 def match(key: str) -> str:
     kept = _match(key)
+    present = _present() == kept.key
     return render_template(
         "archive/match.html",
         page="archive",
@@ -74,9 +75,9 @@ def match(key: str) -> str:
         ranked=ranked(kept.score),
         columns=sides(kept.score),
         chart=chart(kept.score),
-        drawing=drawing(kept),
+        drawing=drawing(kept, present=present),
         remarks=remarks,
-        present=_present() == kept.key,
+        present=present,
         date=_date,
     )
 
@@ -142,15 +143,15 @@ def chart(score: ScoreView) -> dict[str, Any]:
     }
 
 
-def drawing(kept: Kept) -> dict[str, Any]:
+def drawing(kept: Kept, *, present: bool) -> dict[str, Any]:
     """What the picture to share says, in words."""
-    score, say = kept.score, _word
-    lead = say("kazanan") if kept.finished else say("suruyor")
+    score = kept.score
+    lead = "kazanan" if kept.finished else "suruyor" if present else "yarim"
     return {
         "game": spoken().say(score.game, section="game"),
         "date": _date(kept.began),
         "hands": spoken().say("el_sayisi", {"n": len(score.hands)}, section="archive"),
-        "lead": lead,
+        "lead": _word(lead),
         "finished": kept.finished,
         "simulation": spoken().say("SIMULASYON") if kept.simulated else "",
         "rows": ranked(score),
