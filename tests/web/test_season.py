@@ -7,9 +7,10 @@ import pytest
 
 from device.archive import Archive
 from rules.games import GAMES
+from rules.view import ScoreView
 from tests.web.past import PLAYED
 from tests.web.table import Evening
-from web.archive.pages import few_lead, ranked
+from web.archive.pages import ranked
 from web.archive.records import Kept
 from web.archive.season import FEW_IS_GOOD, BestHand, of_year, same_person, season, years
 
@@ -55,6 +56,12 @@ def test_the_best_hand_of_a_game_of_penalties_has_the_fewest(played: tuple[Kept,
     lines = {line.name: line for line in season(played[1:2]).games[0][2]}
     assert lines["Oğuz"].best == BestHand(points=0, match="2", number=1)
     assert lines["İpek"].best == BestHand(points=2, match="2", number=3)
+
+
+def few_lead(score: ScoreView) -> bool:
+    """Whether few points are good, by who leads."""
+    (lead, *_) = [seat.total for seat in score.seats if seat.leader]
+    return lead < max(seat.total for seat in score.seats)
 
 
 def test_which_games_count_penalties_is_what_the_rules_say(played: tuple[Kept, ...]) -> None:

@@ -108,24 +108,17 @@ def all_json() -> Response:
 
 def ranked(score: ScoreView) -> list[dict[str, Any]]:
     """Players or sides with their totals, winners first, then as the game ranks them."""
-    fewest = few_lead(score)
+    way = 1 if score.game in FEW_IS_GOOD else -1
     found = [
         {
             "names": [seat.name for seat in seats],
             "owners": [seat.owner for seat in seats],
             "total": seats[0].total,
             "won": seats[0].seat in score.winners,
-            "leads": seats[0].leader,
         }
         for seats in sides(score)
     ]
-    return sorted(found, key=lambda one: (not one["won"], one["total"] * (1 if fewest else -1)))
-
-
-def few_lead(score: ScoreView) -> bool:
-    """Whether few points are good, by who leads; False while nobody does or all do."""
-    leaders = [seat.total for seat in score.seats if seat.leader]
-    return bool(leaders) and leaders[0] < max(seat.total for seat in score.seats)
+    return sorted(found, key=lambda one: (not one["won"], way * one["total"]))
 
 
 def chart(score: ScoreView) -> dict[str, Any]:
