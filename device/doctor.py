@@ -48,28 +48,29 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patient:
-    """What is looked at. ``look``: opens the camera and says what it sees (``device.doctor_eyes``);
-    None leaves it out."""
+    """What is looked at. ``running``: what a Hakem that runs here says (``ask_running``); None:
+    none does. ``look``: opens the camera, says what it sees (``device.doctor_eyes``); None leaves
+    it out."""
 
     loaded: Loaded
     folder: Path
     addresses: tuple[str, ...] = ()
     machine: Machine
+    running: dict[str, Any] | None = None
     look: Callable[[], Iterator[Finding]] | None = None
 
 
 def examine(patient: Patient) -> Iterator[Finding]:
     """The findings, one by one as they are made."""
-    running = ask_running(patient.loaded.config.page.port)
     yield from _versions(patient)
     yield from _config(patient)
     yield from _machine(patient)
     yield from _disk(patient)
     yield _database(patient.folder / "hakem.db")
     yield from _models()
-    yield _pins(patient, running)
-    yield from _running(running)
-    if running is None and patient.look is not None:
+    yield _pins(patient)
+    yield from _running(patient.running)
+    if patient.running is None and patient.look is not None:
         yield from patient.look()
     yield _network(patient)
 
@@ -204,7 +205,7 @@ def _models() -> Iterator[Finding]:
     )
 
 
-def _pins(patient: Patient, running: dict[str, Any] | None) -> Finding:
+def _pins(patient: Patient) -> Finding:
     config = patient.loaded.config
     name = "düğme ve lamba / button and light"
     wired = ", ".join(f"{key} GPIO {pin}" for key, pin in used_pins(config.wiring))

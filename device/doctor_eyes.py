@@ -1,16 +1,15 @@
 """The doctor looks through the camera: frame rate, light, focus, order of colours."""
 
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
 
 from device.doctor import SLOW_PER_S, Finding
-from device.eyes import EyesSpec
+from device.sight import open_first, open_named
 from vision.calibrate import DARK_GREY
-from vision.frame import CameraError, Frame, Image
+from vision.frame import Camera, CameraError, Frame, Image
 
 LOOK_S = 2.5
 WHITE_SPOT = 0.25
@@ -19,12 +18,12 @@ SHARPEST = 0.08
 """Steepest grey step a pixel as a share of the contrast: out of focus below it."""
 
 
-def look_through(spec: EyesSpec) -> Iterator[Finding]:
+def look_through(
+    cameras: Sequence[str], *, open_one: Callable[[str], Camera] = open_named
+) -> Iterator[Finding]:
     """Open the first camera that is there, look for a moment, close it."""
-    from device.sight import Sight
-
     try:
-        sight = Sight(spec, None)
+        camera = open_first(cameras, open_one)
     except CameraError as error:
         yield Finding(
             name="kamera / camera",
@@ -33,7 +32,6 @@ def look_through(spec: EyesSpec) -> Iterator[Finding]:
             advice=str(error).replace("\n", "\n      "),
         )
         return
-    camera = sight.camera
     try:
         frames, took_s = _frames(camera)
         yield Finding(name="kamera / camera", told=f"{camera.name}, {_size(frames[-1].image)}")
@@ -46,7 +44,7 @@ def look_through(spec: EyesSpec) -> Iterator[Finding]:
         camera.close()
 
 
-def _frames(camera: Any) -> tuple[list[Frame], float]:
+def _frames(camera: Camera) -> tuple[list[Frame], float]:
     """Raises CameraError when none comes."""
     began_s = time.monotonic()
     frames: list[Frame] = []
@@ -96,9 +94,9 @@ def judge_picture(image: Image) -> Iterator[Finding]:
     )
 
 
-def _colours(camera: Any) -> Finding:
+def _colours(camera: Camera) -> Finding:
     """A ribbon camera names its channels in the wrong order; it can compare itself."""
-    check = getattr(camera, "colours_in_order", None)
+    check: Callable[[], bool] | None = getattr(camera, "colours_in_order", None)
     name = "renk sırası / colour order"
     if check is None:
         return Finding(name=name, told="bu kamera için gerekmez / not needed for this camera")

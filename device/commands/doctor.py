@@ -42,25 +42,22 @@ def doctor(context: click.Context, data: Path | None, no_camera: bool, bundle: P
 
     Exit status 1 when something has to be mended.
     """
-    from device.app import SEEN_GAME, default_data_dir
+    from device.app import default_data_dir
     from device.doctor import Patient, ask_running, examine
     from device.doctor_eyes import look_through
-    from device.eyes import EyesSpec
     from device.machine import Machine
     from device.network import addresses
-    from rules.games import GAMES
 
     loaded = used_config(context)
     config = loaded.config
-    seen = GAMES[SEEN_GAME]
-    spec = EyesSpec(cameras=config.camera.sources, layout=seen.layout(seen.options({})))
-    folder = data or (Path(config.data.folder) if config.data.folder else default_data_dir())
+    running = ask_running(config.page.port)
     patient = Patient(
         loaded=loaded,
-        folder=folder,
+        folder=data or default_data_dir(),
         addresses=addresses(config.page.port),
         machine=Machine(),
-        look=None if no_camera else lambda: look_through(spec),
+        running=running,
+        look=None if no_camera else lambda: look_through(config.camera.sources),
     )
     findings = []
     for finding in examine(patient):
@@ -70,9 +67,8 @@ def doctor(context: click.Context, data: Path | None, no_camera: bool, bundle: P
     if bundle is not None:
         from device.bundle import write_bundle
 
-        health = ask_running(config.page.port)
         try:
-            write_bundle(bundle, findings=findings, loaded=loaded, health=health)
+            write_bundle(bundle, findings=findings, loaded=loaded, health=running)
         except OSError as error:
             raise Failure(f"cannot write {bundle}: {error.strerror}") from error
         click.echo(f"{bundle}: yazıldı; kişisel bilgi içermez. / Written, with nothing personal.")

@@ -2,6 +2,7 @@
 
 import sqlite3
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,10 @@ from device.config import Config, Loaded
 from device.config.reading import load
 from device.doctor import Finding, Patient, examine
 from device.doctor_eyes import judge_picture, judge_rate, look_through
-from device.eyes import EyesSpec
 from device.machine import THROTTLED, Machine
 from device.store import Row, Store
-from rules.games import GAMES
+from tests.vision.faulty import Driver, SourceCamera
 from vision.frame import Image
-
-GAME = GAMES["vale-avi"]
-LAYOUT = GAME.layout(GAME.options({}))
 
 
 def find(findings: list[Finding], name: str) -> Finding:
@@ -97,9 +94,10 @@ def test_a_broken_configuration_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_box_without_a_network_says_so(tmp_path: Path) -> None:
-    found = find(examined(tmp_path, addresses=("http://127.0.0.1:8013",)), "network")
-    assert found.good is True or "Wi-Fi" in found.advice
-    assert find(examined(tmp_path, addresses=()), "ağ / network").good is False
+    for addresses in ((), ("http://127.0.0.1:8013", "http://hakem.local:8013")):
+        found = find(examined(tmp_path, addresses=addresses), "ağ / network")
+        assert found.good is False
+        assert "Wi-Fi" in str(found)
 
 
 # --- the camera ----------------------------------------------------------------------------------
@@ -141,14 +139,43 @@ def test_a_slow_camera_is_named() -> None:
 
 def test_the_doctor_opens_a_camera_and_closes_it(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "masa.png"), table())
-    spec = EyesSpec(cameras=(f"photo:{tmp_path / 'masa.png'}",), layout=LAYOUT)
-    findings = list(look_through(spec))
+    findings = list(look_through([f"photo:{tmp_path / 'masa.png'}"]))
     assert [finding.good for finding in findings] == [True] * 5
     assert "640x480" in findings[0].told
 
 
+def test_where_a_hakem_runs_it_is_asked_and_the_camera_left_alone(tmp_path: Path) -> None:
+    said = {"ok": False, "uptime_s": 7, "camera": "usb:0", "camera_state": "KAMERA_SIYAH"}
+    said |= {"pictures_per_s": 0.5, "last_error": "black"}
+
+    def look() -> Iterator[Finding]:
+        raise AssertionError("the camera was opened")
+
+    findings = examined(tmp_path, running=said, look=look)
+    assert "black" in find(findings, "running").advice
+    assert find(findings, "running").good is False
+    assert find(findings, "pictures a second").good is False
+
+
+class Ribbon(SourceCamera):
+    """As PiCamera: it can compare the order of its own colours."""
+
+    in_order = True
+
+    def colours_in_order(self) -> bool:
+        return self.in_order
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_a_camera_that_can_compare_its_colours_is_asked(in_order: bool) -> None:
+    camera = Ribbon(Driver(table()))
+    camera.in_order = in_order
+    findings = list(look_through(["pi"], open_one=lambda name: camera))
+    assert find(findings, "colour order").good is in_order
+
+
 def test_without_a_camera_it_says_what_to_plug_in(tmp_path: Path) -> None:
-    (found,) = look_through(EyesSpec(cameras=("usb:977",), layout=LAYOUT))
+    (found,) = look_through(["usb:977"])
     assert found.good is False
     assert "plug the webcam in" in found.advice
 
