@@ -18,7 +18,7 @@ def page() -> str:
     state = "var" if in_control() else "yok" if not gate.present else "sor"
     if state == "sor" and gate.left_s(phone_id()):
         state = "bas"
-    return _page(state)
+    return render_template("touch.html", state=state)
 
 
 @touching.post("/dokun")
@@ -52,7 +52,3 @@ def _answer(told: dict[str, object], where: str) -> BaseResponse:
     if request.mimetype == "application/json":
         return json_answer(told)
     return redirect(url_for(where), HTTPStatus.SEE_OTHER)
-
-
-def _page(state: str) -> str:
-    return render_template("touch.html", state=state)
