@@ -18,16 +18,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.evaluate.halves import Half
-from models.evaluate.photos import PHOTOS, VISIBLE_PART_SETS, Photo, load
+from models.evaluate.photos import PHOTOS, VISIBLE_PART_SETS, Photo
 from models.evaluate.scoring import Label, box_iou, box_of
 from models.train.packages import CACHE
-from vision.cameras.photo import read_image
+from models.train.photos import open_photos
+from models.train.scenes import label_line
 from vision.detectors.base import Kind
-from vision.detectors.onnx import THRESHOLDS, OnnxDetector, PhotoDetector
+from vision.detectors.onnx import resized
 from vision.frame import Image
 from vision.geometry import quad_size
-from vision.readers.onnx import OnnxCardReader
 
 FOLDER = CACHE / "detector" / "photos"
 MEETS, HOLDS = 0.6, 0.8
@@ -40,6 +39,8 @@ CARD_PX = (55.0, 150.0)
 MOST_CARD_PX = 240.0
 """Longer, up to this, where the photo would else fill little of its window."""
 LEAST_INSIDE = 0.35
+PAD_GREY = (114, 114, 114)
+"""What the trainer pads pictures with."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -90,50 +91,33 @@ def windows(
     lengths = [quad_size(corners)[1] for corners in faces]
     if not lengths:
         return
+    typical = float(np.median(lengths))
     for _ in range(count):
         about = truth.corners_px[int(rng.integers(len(lengths)))].mean(axis=0)
-        size = np.array(WINDOW_PX if rng.random() < 0.7 else WINDOW_PX[::-1])
-        typical = float(np.median(lengths))
-        fills = 0.75 * min(size / (image.shape[1], image.shape[0]))
+        width, height = WINDOW_PX if rng.random() < 0.7 else WINDOW_PX[::-1]
+        fills = 0.75 * min(width / image.shape[1], height / image.shape[0])
         scale = float(np.exp(rng.uniform(*np.log(CARD_PX)))) / typical
         scale = max(scale, min(fills, MOST_CARD_PX / typical))
-        spot = rng.uniform(0.2, 0.8, 2) * size
-        matrix = np.array(
-            [[scale, 0, spot[0] - scale * about[0]], [0, scale, spot[1] - scale * about[1]]]
-        )
-        shown = [c @ matrix[:, :2].T + matrix[:, 2] for c in truth.corners_px]
-        if any(
-            _inside(_box_corners(b) @ matrix[:, :2].T + matrix[:, 2], size) for b in truth.missed
-        ):
+        shift = rng.uniform(0.2, 0.8, 2) * (width, height) - scale * about
+        missed = [_box_corners(box) * scale + shift for box in truth.missed]
+        if any(_inside(corners, (width, height)) for corners in missed):
             continue
         lines = []
-        for corners, kind in zip(shown, truth.kinds, strict=True):
-            inside = _inside(corners, size)
+        for corners, kind in zip(truth.corners_px, truth.kinds, strict=True):
+            inside = _inside(corners * scale + shift, (width, height))
             if inside is not None and inside[1] >= LEAST_INSIDE:
-                tight = cv2.boxPoints(cv2.minAreaRect(inside[0])) / size
-                numbers = " ".join(f"{v:.5f}" for v in np.clip(tight, -0.005, 1.005).ravel())
-                lines.append(f"{int(kind)} {numbers}")
-        small = image
-        while scale < 0.5:  # halved first: a single step would skip pixels
-            small = np.asarray(
-                cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-            )
-            matrix[:, :2] *= 2
-            scale *= 2
-        yield (
-            np.asarray(
-                cv2.warpAffine(
-                    small, matrix, (int(size[0]), int(size[1])), borderValue=(114, 114, 114)
-                ),
-                np.uint8,
-            ),
-            lines,
-        )
+                lines.append(label_line(kind, inside[0], (width, height)))
+        small = resized(image, (round(image.shape[1] * scale), round(image.shape[0] * scale)))
+        to_window = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
+        view = cv2.warpAffine(small, to_window, (width, height), borderValue=PAD_GREY)
+        yield np.asarray(view, np.uint8), lines
 
 
-def _inside(corners: npt.NDArray[np.floating], size: Floats) -> tuple[Floats, float] | None:
+def _inside(
+    corners: npt.NDArray[np.floating], size_px: tuple[int, int]
+) -> tuple[Floats, float] | None:
     """What of an outline lies within the window, and its share of the whole."""
-    frame = np.array([(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])], np.float32)
+    frame = _box_corners((0, 0, *size_px))
     hull = cv2.convexHull(corners.astype(np.float32))
     area, part = cv2.intersectConvexConvex(hull, frame)
     if part is None or area < 30:
@@ -149,21 +133,13 @@ def _box_corners(box: tuple[float, float, float, float]) -> Floats:
 
 def harvest(photos: Path, folder: Path = FOLDER, *, each: int = 5, threads: int = 1) -> int:
     """Write the windows of all open photos as ultralytics' images and labels; returns how many."""
-    low = {**THRESHOLDS, Kind.FACE: LEAST_FOUND, Kind.BACK: LEAST_FOUND, Kind.HAND: 0.4}
-    detector = PhotoDetector(OnnxDetector(threads=threads, thresholds=low))
-    reader = OnnxCardReader(threads=threads)
     for name in ("images", "labels"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     written = 0
-    for number, photo in enumerate(p for p in load(photos) if p.half is Half.OPEN):
-        image = read_image(photo.path)
-        found = detector.detect(image)
-        cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
-        read = reader.read(image, cards)
-        pairs = [(r.corners_px, d.confidence) for r, d in zip(read, cards, strict=True)]
-        hands = [d.corners_px for d in found if d.kind is Kind.HAND]
+    for number, seen in enumerate(open_photos(photos, least=LEAST_FOUND, threads=threads)):
+        truth = outlines(seen.photo, seen.cards, seen.hands)
         rng = np.random.default_rng(number)
-        for view, lines in windows(image, outlines(photo, pairs, hands), rng, each):
+        for view, lines in windows(seen.image, truth, rng, each):
             stem = f"{number:04d}_{written:05d}"
             cv2.imwrite(
                 str(folder / "images" / f"{stem}.jpg"), view, [cv2.IMWRITE_JPEG_QUALITY, 93]

@@ -9,7 +9,7 @@ the locked half (``models.evaluate.halves``) are never opened here.
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,7 +34,7 @@ from vision.readers.onnx import OnnxCardReader
 LISTING = CACHE / "train" / "photo_cards.json"
 MEETS, MISSES = 0.6, 0.1
 """Overlap of boxes from which a find is the labelled card, and below which it is none."""
-LEAST_FOUND = 0.15
+LEAST_FOUND, SURELY_HAND = 0.15, 0.4
 
 Floats = npt.NDArray[np.float32]
 
@@ -51,25 +51,49 @@ class PhotoCard:
     suit: int
 
 
-def harvest(folder: Path, listing: Path = LISTING, *, threads: int = 1) -> dict[str, int]:
-    """Find and label the cards of the open photos; returns how many cards and non-cards."""
-    low = {**THRESHOLDS, Kind.FACE: LEAST_FOUND, Kind.BACK: LEAST_FOUND}
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """An open photo as the shipped eyes see it: the corners of each card as the reader refined
+    them, how sure the detector is of it, and the outlines of hands."""
+
+    photo: Photo
+    image: Image
+    cards: list[tuple[Floats, float]]
+    hands: list[Floats]
+
+
+def open_photos(folder: Path, *, least: float, threads: int = 1) -> Iterator[Seen]:
+    """Every photo of the open half; cards from the confidence ``least`` on."""
+    low = {**THRESHOLDS, Kind.FACE: least, Kind.BACK: least, Kind.HAND: SURELY_HAND}
     detector = PhotoDetector(OnnxDetector(threads=threads, thresholds=low))
     reader = OnnxCardReader(threads=threads)
-    rows: list[dict[str, object]] = []
     for photo in load(folder):
         if photo.half is not Half.OPEN:
             continue
         image = read_image(photo.path)
-        cards = [d for d in detector.detect(image) if d.kind in (Kind.FACE, Kind.BACK)]
-        for reading in reader.read(image, cards):
-            label = _met(reading.corners_px, photo)
+        found = detector.detect(image)
+        cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
+        read = reader.read(image, cards)
+        yield Seen(
+            photo,
+            image,
+            [(r.corners_px, d.confidence) for r, d in zip(read, cards, strict=True)],
+            [d.corners_px for d in found if d.kind is Kind.HAND],
+        )
+
+
+def harvest(folder: Path, listing: Path = LISTING, *, threads: int = 1) -> dict[str, int]:
+    """Find and label the cards of the open photos; returns how many cards and non-cards."""
+    rows: list[dict[str, object]] = []
+    for seen in open_photos(folder, least=LEAST_FOUND, threads=threads):
+        for corners_px, _ in seen.cards:
+            label = _met(corners_px, seen.photo)
             if label is None:
                 continue
             rows.append(
                 {
-                    "path": str(photo.path),
-                    "corners_px": np.round(reading.corners_px, 1).tolist(),
+                    "path": str(seen.photo.path),
+                    "corners_px": np.round(corners_px, 1).tolist(),
                     "kind": FACE if label.rank else NEITHER,
                     "rank": [str(r) for r in RANKS].index(label.rank) if label.rank else -1,
                     "suit": [str(s) for s in SUITS].index(label.suit) if label.suit else -1,

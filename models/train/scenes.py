@@ -501,7 +501,12 @@ def label_lines(rendered: Rendered) -> list[str]:
             continue
         if item.kind is Kind.HAND and area < LEAST_HAND_SHARE * width * height:
             continue
-        corners = cv2.boxPoints(cv2.minAreaRect(inside)) / (width, height)
-        numbers = " ".join(f"{value:.5f}" for value in np.clip(corners, -0.005, 1.005).ravel())
-        lines.append(f"{int(item.kind)} {numbers}")
+        lines.append(label_line(item.kind, inside, (width, height)))
     return lines
+
+
+def label_line(kind: Kind, outline: npt.NDArray[np.floating], size_px: tuple[int, int]) -> str:
+    """One thing in ultralytics' format: class, and the tightest turned box, normalised."""
+    corners = cv2.boxPoints(cv2.minAreaRect(outline)) / size_px
+    numbers = " ".join(f"{value:.5f}" for value in np.clip(corners, -0.005, 1.005).ravel())
+    return f"{int(kind)} {numbers}"
