@@ -46,6 +46,22 @@ def test_an_evening_without_a_camera(evening: Evening, opened: Open) -> None:
     expect(viewer.get_by_role("heading", name="2. el")).to_be_visible()
 
 
+def test_a_hand_that_is_not_saved_is_marked_until_it_is(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    evening.play_hand()
+    page = opened("/eller")
+    first = page.get_by_role("link", name="1. eli düzelt")
+    second = page.get_by_role("link", name="2. eli düzelt, kaydedilmedi")
+    evening.store.pragma("query_only=ON")
+    evening.submit(port.NextHand())
+    evening.play_hand()
+    expect(second).to_contain_text("kaydedilmedi")
+    expect(first).not_to_contain_text("kaydedilmedi")
+    evening.store.pragma("query_only=OFF")
+    expect(page.get_by_text("kaydedilmedi")).to_have_count(0, timeout=10_000)
+    expect(page.get_by_role("link", name="2. eli düzelt")).to_be_visible()
+
+
 def test_any_hand_is_corrected_in_three_taps(evening: Evening, opened: Open) -> None:
     evening.begin()
     evening.play_hand()

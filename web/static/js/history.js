@@ -24,7 +24,7 @@ export function hands(state) {
         ? h(
             "ol",
             { class: "hands" },
-            [...score.hands].reverse().map((hand) => row(hand, score)),
+            [...score.hands].reverse().map((hand) => row(hand, state)),
           )
         : h("p", { class: "quiet" }, ui("eller_bos")),
     ),
@@ -38,9 +38,11 @@ const out = ({ score }) =>
 
 const fact = (hand, key) => hand.facts.find((f) => f.key === key)?.value ?? null;
 
-function row(hand, score) {
+function row(hand, { score, unsaved }) {
   const centre = fact(hand, "centre");
+  const lost = unsaved.includes(hand.number); // with a pulled plug
   const note = [
+    lost && ui("kaydedilmedi"),
     hand.extra && ui("ek"),
     hand.void && ui("sayilmadi"),
     hand.corrected && ui("duzeltildi"),
@@ -55,7 +57,7 @@ function row(hand, score) {
       {
         class: `handrow${hand.void ? " void" : ""}${score.by_hand ? " written" : ""}`,
         href: `/eller/${hand.number}`,
-        "aria-label": ui("eli_duzelt", { n: hand.number }),
+        "aria-label": `${ui("eli_duzelt", { n: hand.number })}${note && `, ${note}`}`,
       },
       h("span", { class: "digits" }, number(hand.number)),
       !score.by_hand && (centre ? card({ rank: centre }) : card({ back: true })),
@@ -74,7 +76,7 @@ function row(hand, score) {
           );
         }),
       ),
-      note && h("small", { class: "quiet note" }, note),
+      note && h("small", { class: `note${lost ? "" : " quiet"}` }, note),
     ),
   );
 }
