@@ -1,8 +1,11 @@
 """What a person is told when something is missing at the start, and what to do about it."""
 
+from pathlib import Path
+
 from device.config import Problem
 from device.eyes import Trouble
 from device.store import StoreError
+from rules.log import LogError
 
 
 class CannotStart(Exception):
@@ -58,3 +61,13 @@ def store_advice(error: StoreError) -> str:
                 f"Bu klasöre yazılamıyor: {path.parent}. Başka klasör: hakem play --data KLASÖR\n"
                 f"Cannot write to {path.parent}. Another folder: hakem play --data FOLDER"
             )
+
+
+def damage_advice(damage: LogError, folder: Path) -> str:
+    """The latest match cannot be taken up; everything else goes on."""
+    return (
+        f"Son maç okunamıyor ({damage.number}. kayıt): {folder}. El sürülmedi; öbürleri duruyor, "
+        "yeni maç başlatabilirsiniz.\n"
+        f"The latest match cannot be read ({damage}): {folder}. It was left as it is; the other "
+        "matches are there, and a new one may begin."
+    )

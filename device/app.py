@@ -14,7 +14,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.advice import CannotStart, config_problem, no_camera_advice, store_advice
+from device.advice import (
+    CannotStart,
+    config_problem,
+    damage_advice,
+    no_camera_advice,
+    store_advice,
+)
 from device.archive import SIMULATION_FOLDER, Archive
 from device.clock import Clock, PacedClock, VirtualClock
 from device.config import Config, Problem
@@ -208,7 +214,7 @@ class App:
         self.store = store
         problems = self.settings.problems
         panel = None if problems else self._open_panel()
-        return Referee(
+        referee = Referee(
             store,
             pin=_kept(store, "pin", lambda: f"{secrets.randbelow(10**6):06d}"),
             simulated=simulated,
@@ -217,6 +223,9 @@ class App:
             problem=("CONFIG", config_problem(problems)) if problems else None,
             on_publish=panel.show if panel is not None else None,
         )
+        if referee.damage is not None:
+            self.settings.say(damage_advice(referee.damage, folder))
+        return referee
 
     def _open_store(self, folder: Path) -> Spool:
         """The log; where its folder is there but takes nothing, a copy in memory for the time

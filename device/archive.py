@@ -4,7 +4,6 @@ Reads with connections of its own and writes nothing: the referee's store is nei
 delayed. Staged matches lie in a file of their own beside the real ones.
 """
 
-import json
 import logging
 import sqlite3
 import threading
@@ -12,8 +11,9 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from device.book import restored
+from device.store import Row
 from rules import match as matches
-from rules.game import IllegalAction
 from web.archive.records import Kept, Shelf, key_of
 
 log = logging.getLogger(__name__)
@@ -72,20 +72,16 @@ class Archive:
 
 
 def _folded(db: sqlite3.Connection, match_id: int, *, simulated: bool) -> Kept | None:
-    rows = db.execute(_ENTRIES, (match_id,)).fetchall()
+    rows = [Row(*row) for row in db.execute(_ENTRIES, (match_id,))]
     try:
-        stored = [
-            {"seq": seq, "at_utc": at, "source": source, "body": json.loads(body)}
-            for seq, at, source, body in rows
-        ]
-        match = matches.fold(matches.load(stored))
+        match = restored(rows)
         return Kept(
             key=key_of(match_id, simulated=simulated),
-            began=datetime.fromisoformat(stored[0]["at_utc"]).astimezone(),
-            ended=datetime.fromisoformat(stored[-1]["at_utc"]).astimezone(),
+            began=datetime.fromisoformat(rows[0].at_utc).astimezone(),
+            ended=datetime.fromisoformat(rows[-1].at_utc).astimezone(),
             simulated=simulated or match.started.simulated,
             score=matches.view(match),
         )
-    except (ValueError, KeyError, TypeError, IndexError, IllegalAction) as error:
+    except (ValueError, KeyError, TypeError, IndexError) as error:
         log.warning("match %s cannot be folded: %s", match_id, error)
         return None

@@ -1,8 +1,9 @@
 """The match being played and its log on disk, kept in step: on disk first, then in memory."""
 
 import json
+import logging
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,16 +11,32 @@ from typing import Any
 from device.spool import Spool
 from device.store import Row
 from rules import match as matches
-from rules.log import Acted, Amended, Body, Entry, Retracted, Source, Started, signed
+from rules.log import (
+    Acted,
+    Amended,
+    Body,
+    Entry,
+    LogError,
+    Retracted,
+    Source,
+    Started,
+    signed,
+)
 from rules.match import MatchState
 from rules.view import ScoreView
+
+log = logging.getLogger(__name__)
 
 Bodies = list[tuple[Body, Source]]
 
 
 class Book:
     """Appends and folds; holds no opinion. Every method that writes raises StoreError when the log
-    is damaged, and then leaves the match as it was. A restart is a refold from disk."""
+    is damaged, and then leaves the match as it was. A restart is a refold from disk.
+
+    ``damage``: what is wrong with the latest match of the store, which then lies there untouched
+    and is not the present one; a new match may begin after it.
+    """
 
     def __init__(self, store: Spool) -> None:
         self._store = store
@@ -27,6 +44,7 @@ class Book:
         self._pictures: frozenset[str] = frozenset()
         self._epochs: dict[int, tuple[int, ...]] = {}
         self.match_id: int | None = None
+        self.damage: LogError | None = None
         self.reopen()
 
     @property
@@ -44,11 +62,13 @@ class Book:
         row = self._store.latest_match()
         if row is None:
             return
-        stored = [
-            {"seq": r.seq, "at_utc": r.at_utc, "source": r.source, "body": json.loads(r.body)}
-            for r in self._store.entries(row.id)
-        ]
-        self._adopt(row.id, matches.fold(matches.load(stored)))
+        try:
+            match = restored(self._store.entries(row.id))
+        except LogError as error:
+            log.error("match %d: %s", row.id, error)
+            self.damage, self.match_id, self._match = error, None, None
+            return
+        self._adopt(row.id, match)
         self._pictures = frozenset(self._store.picture_names(row.id))
 
     def begin(self, started: Started, source: Source) -> None:
@@ -62,7 +82,7 @@ class Book:
         self._adopt(match_id, matches.fold((entry,)))
 
     def _adopt(self, match_id: int, match: MatchState) -> None:
-        self.match_id, self._match = match_id, match
+        self.match_id, self._match, self.damage = match_id, match, None
         self._pictures, self._epochs = frozenset(), {}
         self._note_epoch()
 
@@ -162,6 +182,19 @@ class Book:
 
     def _known(self, name: str) -> str | None:
         return name if name in self._pictures else None
+
+
+def restored(rows: Sequence[Row]) -> MatchState:
+    """The match of a stored log. Raises LogError where it was cut off or changed by hand, or tells
+    what only a newer Hakem knows."""
+    plain = []
+    for row in rows:
+        try:
+            body = json.loads(row.body)
+        except ValueError as error:
+            raise LogError(row.seq, str(error)) from error
+        plain.append({"seq": row.seq, "at_utc": row.at_utc, "source": row.source, "body": body})
+    return matches.restored(plain)
 
 
 def told_places(match: MatchState) -> Collection[str]:

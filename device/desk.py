@@ -17,7 +17,7 @@ from device.store import StoreError
 from rules import match as matches
 from rules.codes import Refusal
 from rules.game import Player
-from rules.log import Acted, Source
+from rules.log import Acted, LogError, Source
 from rules.match import MatchState
 from rules.moves import Elapsed, Score, Void
 from rules.tabletop import CardOpen, LayoutSeen, TableCleared, TableEvent
@@ -49,6 +49,11 @@ class Desk:
     @property
     def match_id(self) -> int | None:
         return self._book.match_id
+
+    @property
+    def damage(self) -> LogError | None:
+        """What is wrong with the log of the latest match; a new one may begin."""
+        return self._book.damage
 
     @property
     def unsaved_hands(self) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from device.archive import Archive
 from device.config import Loaded, used_pins
 from device.health import LOW_DISK_MB, installed_version
 from device.machine import Machine, wrong_clock
@@ -66,7 +67,7 @@ def examine(patient: Patient) -> Iterator[Finding]:
     yield from _config(patient)
     yield from _machine(patient)
     yield from _disk(patient)
-    yield _database(patient.folder / "hakem.db")
+    yield _database(patient.folder)
     yield from _models()
     yield _pins(patient)
     yield from _running(patient.running)
@@ -160,8 +161,8 @@ def _disk(patient: Patient) -> Iterator[Finding]:
     )
 
 
-def _database(path: Path) -> Finding:
-    name = "maç defteri / match log"
+def _database(folder: Path) -> Finding:
+    name, path = "maç defteri / match log", folder / "hakem.db"
     if not path.exists():
         return Finding(name=name, told="henüz yok / none yet")
     try:
@@ -175,6 +176,10 @@ def _database(path: Path) -> Finding:
     if schema > SCHEMA_VERSION:
         newer = "Hakem'i güncelleyin. / Update Hakem."
         return Finding(name=name, told=f"{schema} > {SCHEMA_VERSION}", good=False, advice=newer)
+    torn = Archive(folder).shelf().unreadable
+    if whole and torn:
+        told = f"{path}: {count} maçın {torn} tanesi okunamıyor / {torn} of {count} cannot be read"
+        return Finding(name=name, told=told, good=False, advice=_ONE_TORN)
     told = f"{count} maç / matches, sağlam / whole" if whole else str(path)
     return Finding(name=name, told=told, good=whole, advice=_RESTORE)
 
@@ -182,6 +187,10 @@ def _database(path: Path) -> Finding:
 _RESTORE = (
     "Dosyayı saklayın; yanındaki backup klasöründen bir kopyayı yerine koyun. / Keep the file; put "
     "a copy from the backup folder beside it in its place."
+)
+_ONE_TORN = (
+    "Öbür maçlar ve yenileri etkilenmez; o maç gerekirse yanındaki backup klasörüne bakın. / Other "
+    "matches and new ones are not affected; if you need that one, look into the backup folder."
 )
 
 

@@ -25,7 +25,7 @@ from rules.codes import Refusal, Reply
 from rules.edits import Edit, edits
 from rules.game import IllegalAction
 from rules.game import Player as Seated
-from rules.log import Source
+from rules.log import LogError, Source
 from rules.match import Act, Correct, Undo, VoidHand
 from rules.moves import Answer, Lock, Next
 from rules.tabletop import Covered, Owner
@@ -154,6 +154,11 @@ class Referee:
         except TimeoutError:
             return False
         return True
+
+    @property
+    def damage(self) -> LogError | None:
+        """What is wrong with the log of the latest match, where it could not be taken up again."""
+        return self._desk.damage
 
     def snapshot(self) -> port.Snapshot:
         return self._snapshot
@@ -318,6 +323,10 @@ class Referee:
         hands = ", ".join(map(str, self._desk.unsaved_hands)) or "-"
         return f"STORAGE_{trouble.code}", {"hands": hands, "path": str(trouble.path)}
 
+    def _damaged(self) -> tuple[str, dict[str, str | int]] | None:
+        damage = self._desk.damage
+        return None if damage is None else ("STORAGE_CORRUPT", {"entry": damage.number})
+
     def _grant(self, wish: _Wish) -> None:
         try:
             receipt = self._command(wish.command, seen=wish.seen, source=wish.source, by=wish.by)
@@ -410,7 +419,7 @@ class Referee:
             camera=self._camera,
             match_id=self._desk.match_id,
             simulated=self._simulated,
-            problem=self._problem or self._unsaved() or self._standing,
+            problem=self._problem or self._unsaved() or self._damaged() or self._standing,
             unsaved=self._desk.unsaved_hands,
         )
 

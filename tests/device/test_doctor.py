@@ -18,8 +18,9 @@ from device.config.reading import load
 from device.doctor import Finding, Patient, examine
 from device.doctor_eyes import judge_picture, judge_rate, look_through
 from device.machine import THROTTLED, Machine
-from device.store import Row, Store
+from device.store import Store
 from tests.vision.faulty import Driver, SourceCamera
+from tests.web.table import Evening
 from vision.frame import Image
 
 
@@ -40,11 +41,9 @@ def write(root: Path, path: str, text: str) -> Machine:
 
 
 def test_a_healthy_box_is_good(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    store.begin_match(
-        game="blof", started_at="2026", simulated=False, first=[Row(1, "2026", "phone", "{}")]
-    )
-    store.close()
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.close()
     machine = write(tmp_path / "root", "sys/class/thermal/thermal_zone0/temp", "48000")
     findings = examined(tmp_path, machine=machine, addresses=("http://10.0.0.7:8013",))
     assert [str(each) for each in findings if each.good is False] == []
@@ -83,6 +82,18 @@ def test_a_log_of_a_newer_hakem_is_named(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "hakem.db") as db:
         db.execute("PRAGMA user_version=99")
     assert "Update Hakem" in find(examined(tmp_path), "match log").advice
+
+
+def test_a_match_that_cannot_be_read_is_counted(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.close()
+    with sqlite3.connect(tmp_path / "hakem.db") as db:
+        db.execute("UPDATE entry SET body = 'torn' WHERE seq = 1")
+    found = find(examined(tmp_path), "match log")
+    assert found.good is False
+    assert "1 of 1" in found.told
+    assert "backup" in found.advice
 
 
 def test_a_broken_configuration_is_told_with_its_line(tmp_path: Path) -> None:
