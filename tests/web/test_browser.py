@@ -46,6 +46,19 @@ def test_an_evening_without_a_camera(evening: Evening, opened: Open) -> None:
     expect(viewer.get_by_role("heading", name="2. el")).to_be_visible()
 
 
+def test_the_menu_leads_hosts_to_how_the_box_is(evening: Evening, opened: Open) -> None:
+    evening.begin()
+    host, viewer = opened("/", pin=True), opened("/")
+    for page in (host, viewer):
+        page.get_by_role("button", name="Menü").click()
+        expect(page.get_by_role("link", name="Ayarlar")).to_be_visible()
+    assert viewer.get_by_role("link", name="Kutunun durumu").count() == 0
+    host.get_by_role("link", name="Kutunun durumu").click()
+    expect(host.get_by_role("heading", name="Kutu iyi")).to_be_visible()
+    host.get_by_role("link", name="Tahtaya dön").click()
+    expect(host.get_by_role("heading", name="1. el")).to_be_visible()
+
+
 def test_a_hand_that_is_not_saved_is_marked_until_it_is(evening: Evening, opened: Open) -> None:
     evening.begin()
     evening.play_hand()

@@ -118,6 +118,7 @@ function menu(state) {
     link("/kamera", ui("kamera"), "camera", state.page === "camera"),
     link("/katil", ui("katil"), "plus", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
+    state.control && link("/saglik", ui("saglik"), "pulse", state.page === "health"),
     link("/basla", ui("yeni_mac"), "check", state.page === "start"),
     state.score &&
       h(
