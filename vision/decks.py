@@ -1,9 +1,6 @@
-"""A deck that was shown once: how each of its cards looks to the reader, and which one this is.
+"""A deck that was shown once: how each of its cards looks to the reader, kept in a file.
 
-The reader names any deck's cards by their indices. A deck that was taught is told by its looks
-instead: the map the reader draws of a card before it names it is nearly the same whenever that
-card lies there, and quite another for any other card, whatever letters stand on it. A card that
-looks like none of them is a stranger to the deck.
+Which of them a card is, or none, is told by ``vision.readers.deck``.
 """
 
 from collections.abc import Sequence
@@ -18,13 +15,6 @@ from rules.cards import Rank, Suit
 from vision.frame import VisionError
 
 Floats = npt.NDArray[np.float32]
-
-SHARPNESS = 60.0
-"""A card is e times as likely for 1 / SHARPNESS more of similarity. Of 700 cards seen on other
-evenings none was more like another card of its deck, one in a hundred by less than 0.08."""
-STRANGE, STRANGE_WIDTH = 0.77, 0.015
-"""Similarity at which a card is as likely the deck's as a stranger, and how fast that turns: one in
-a hundred of the deck's own cards falls below (``models.train.taught_deck``)."""
 
 
 class DeckError(VisionError):
@@ -55,26 +45,12 @@ class DeckCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """``card_p`` over the deck's cards, sums to 1, GIVEN that it is one of them; ``known_p`` the
-    probability that it is."""
-
-    card_p: Floats
-    known_p: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Deck:
     """``looks`` views x D; ``of`` says which of ``cards`` each view shows."""
 
     cards: tuple[DeckCard, ...]
     looks: Floats
     of: npt.NDArray[np.int64]
-
-    def _apart(self, looks: Floats) -> Floats:
-        """Without what all cards of this deck share, each of length one."""
-        rest = looks - self.looks.mean(axis=0)
-        return np.asarray(rest / np.linalg.norm(rest, axis=1, keepdims=True).clip(1e-6))
 
     @classmethod
     def learn(cls, views: Sequence[tuple[DeckCard, Floats]]) -> "Deck":
@@ -87,14 +63,6 @@ class Deck:
         cards = tuple(dict.fromkeys(card for card, _ in views))
         of = np.array([cards.index(card) for card, _ in views])
         return cls(cards, np.stack([look for _, look in views]).astype(np.float32), of)
-
-    def match(self, looks: Floats) -> Match:
-        """``looks`` 2 x D: the same card, either way up."""
-        similar = (self._apart(self.looks) @ self._apart(looks).T).max(axis=1)
-        best = np.array([similar[self.of == i].max() for i in range(len(self.cards))])
-        likely = np.exp(SHARPNESS * (best - best.max()))
-        known = 1 / (1 + np.exp(-(float(best.max()) - STRANGE) / STRANGE_WIDTH))
-        return Match((likely / likely.sum()).astype(np.float32), float(known))
 
     def save(self, path: Path) -> None:
         """Whole or not at all; half precision is plenty."""

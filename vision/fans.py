@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rules.cards import Rank, Suit
-from vision.detectors.indices import ANCHOR, CARD_MM
+from vision.calibrate import CARD_MM
+from vision.detectors.indices import ANCHOR
 from vision.geometry import Quad, quad_size
 from vision.readers.base import RANKS, SUITS
 from vision.readers.indices import IndexReading

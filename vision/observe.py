@@ -68,18 +68,11 @@ class Observer:
 
     def wants_votes(self) -> bool:
         """Whether another look at an unchanged picture would add to what is known."""
-        return any(
-            not t.covered and (len(t.votes) < FEW_VOTES or t.missing_s > 0)
-            for t in [*self._cards, *self._pawns]
-        )
+        return any(_wanting(t) for t in [*self._cards, *self._pawns])
 
     def pawns_wanting(self) -> list[Quad]:
         """Where, in mm, pawns lie or lay that another look would tell more about."""
-        return [
-            t.quad_mm
-            for t in self._pawns
-            if not t.covered and (len(t.votes) < FEW_VOTES or t.missing_s > 0 or t.unseen_s > 0)
-        ]
+        return [t.quad_mm for t in self._pawns if _wanting(t)]
 
     def lying(self, quad_mm: Quad, thumb: Thumb) -> Lying | None:
         """The card that was read there and lies as it did; None where there is none."""
@@ -314,6 +307,11 @@ class Observer:
             hands_mm=self._hands_mm,
             moved=moved,
         )
+
+
+def _wanting(track: Track) -> bool:
+    """Whether another look would tell more about it."""
+    return not track.covered and (len(track.votes) < FEW_VOTES or track.missing_s > 0)
 
 
 def _partly_hidden(now_mm: Quad, before_mm: Quad) -> bool:

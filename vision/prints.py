@@ -30,7 +30,7 @@ def is_print(pawn_px: Quad, backs_px: Sequence[Quad], thumb: Thumb) -> bool:
     beneath = next((quad for quad in backs_px if depth_inside(centre, quad) > 0), None)
     if beneath is None:
         return False
-    here = thumb.patch(pawn_px)
+    here = _soft(thumb.patch(pawn_px))
     spot = _moved(pawn_px, cv2.getPerspectiveTransform(beneath.astype(np.float32), _UNIT))
     for other in backs_px:
         if other is beneath:
@@ -43,7 +43,7 @@ def is_print(pawn_px: Quad, backs_px: Sequence[Quad], thumb: Thumb) -> bool:
 
 
 def _alike(here: Patch, there_px: Quad, thumb: Thumb) -> bool:
-    """Whether what lies at ``there_px``, or a little beside, shows the same as ``here``."""
+    """Whether what lies at ``there_px``, or a little beside, shows the same as ``here`` (soft)."""
     height, width = here.shape[:2]
     wider = np.array([1 + 2 * BESIDE / width, 1 + 2 * BESIDE / height], np.float32)
     square = 0.5 + (_UNIT - 0.5) * wider
@@ -51,7 +51,6 @@ def _alike(here: Patch, there_px: Quad, thumb: Thumb) -> bool:
         square[None], cv2.getPerspectiveTransform(_UNIT, there_px.astype(np.float32))
     )[0]
     there = _soft(thumb.patch(around, (width + 2 * BESIDE, height + 2 * BESIDE)))
-    here = _soft(here)
     y, x = np.unravel_index(cv2.matchTemplate(there, here, cv2.TM_SQDIFF).argmin(), SHIFTS)
     return difference(here, there[y : y + height, x : x + width]) < ALIKE_GREY
 

@@ -18,6 +18,7 @@ from models.train.index_layouts import Floats, Spots, fan, ribbon, some_spots, t
 from models.train.kit import TRAIN_SEEDS_FROM, Kit
 from models.train.scenes import HAND_KINDS, a_hand, a_look
 from rules.cards import DECK_52
+from vision.calibrate import CARD_MM
 from vision.detectors.base import Kind
 from vision.detectors.indices import ANCHOR
 from vision.frame import Image
@@ -31,7 +32,7 @@ from vision.scene.truth import TruthItem
 
 SEEDS_APART = 83
 SIZES_PX = ((800, 600), (800, 600), (720, 720), (600, 800))
-CARD_MM = 88.0
+CARD_LONG_MM = CARD_MM[1]
 CLEAR, HIDDEN = 0.8, 0.3
 """An index that shows this much is to be found; one that shows less than the second is not there;
 in between, and where it is not known, nothing is asked."""
@@ -159,7 +160,7 @@ class IndexScenes:
         )
 
     def _card_mm(self, rng: np.random.Generator) -> tuple[float, float]:
-        height = CARD_MM * float(rng.uniform(0.97, 1.03))
+        height = CARD_LONG_MM * float(rng.uniform(0.97, 1.03))
         return float(rng.choice([63.0, 63.0, 58.0])), height
 
     def _things(
@@ -232,7 +233,7 @@ class IndexScenes:
             probe = _project(to_px, np.concatenate([cross, places]))
             along, across = probe[1] - probe[0], probe[3] - probe[2]
             wide = float(np.linalg.norm(across)) / (0.06 * 63.0)
-            high = float(np.linalg.norm(along)) / (0.04 * CARD_MM)
+            high = float(np.linalg.norm(along)) / (0.04 * CARD_LONG_MM)
             shows = _share_inside(probe[4:], item.visible_px, rendered.image)
             if 0.0 < shows < 1.0 and pieces:
                 shows = -1.0

@@ -20,7 +20,7 @@ from vision.detectors.base import Kind
 from vision.frame import Image, Points
 from vision.scene.render import Rendered, Renderer, SceneAssets
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
-from vision.scene.texture import as_image
+from vision.scene.texture import as_image, as_points
 
 HAND_KINDS = 32
 LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
@@ -501,11 +501,11 @@ def label_lines(rendered: Rendered) -> list[str]:
             continue
         if item.kind is Kind.HAND and area < LEAST_HAND_SHARE * width * height:
             continue
-        lines.append(label_line(item.kind, inside, (width, height)))
+        lines.append(label_line(item.kind, as_points(inside), (width, height)))
     return lines
 
 
-def label_line(kind: Kind, outline: npt.NDArray[np.floating], size_px: tuple[int, int]) -> str:
+def label_line(kind: Kind, outline: Points, size_px: tuple[int, int]) -> str:
     """One thing in ultralytics' format: class, and the tightest turned box, normalised."""
     corners = cv2.boxPoints(cv2.minAreaRect(outline)) / size_px
     numbers = " ".join(f"{value:.5f}" for value in np.clip(corners, -0.005, 1.005).ravel())

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import Card
-from vision.detectors.indices import ANCHOR, CARD_MM, IndexSpot
+from vision.calibrate import CARD_MM
+from vision.detectors.indices import ANCHOR, IndexSpot
 from vision.fan_eyes import merged, worth
 from vision.fans import FanCard, beside, cards_of, in_fans, in_order, same_card
 from vision.geometry import box_quad

@@ -23,7 +23,6 @@ ANCHOR = (0.135, 0.15)
 among rank and pip on every deck."""
 PX_PER_MM = 1.5
 """Scale of the picture the network sees, of a card of CARD_MM: its index is 14 by 25 pixels."""
-CARD_MM = (63.0, 88.0)
 STRIDE = 4
 CHANNELS = 6
 LEAST = 0.3
