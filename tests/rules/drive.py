@@ -117,11 +117,13 @@ class Evening:
         """A face shows that cannot be read at all."""
         self.see(CardOpen(self._now(), place, Reading({})))
 
-    def pawn(self, seat: int, pick: str | None, *, at_s: float | None = None) -> None:
+    def pawn(
+        self, seat: int, pick: str | None, *, at_s: float | None = None, sure: float = 0.99
+    ) -> None:
         """``pick`` as ``KB D``; None: beside the cards."""
         place, _, side = (pick or " D").partition(" ")
         when = self._now() if at_s is None else at_s
-        self.see(PawnAt(when, OWNERS[seat], SIDES[side], place or None, 0.99))
+        self.see(PawnAt(when, OWNERS[seat], SIDES[side], place or None, sure))
 
     def gone(self, *seats: int) -> None:
         for seat in seats:

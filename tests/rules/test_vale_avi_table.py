@@ -406,6 +406,43 @@ def test_va_t16_two_cards_that_look_the_same_are_legal() -> None:
     assert evening.deltas() == (1, 1)
 
 
+def unsure(sure: float) -> Evening:
+    """The second pawn was read with this probability."""
+    evening = Evening(2)
+    evening.deal("K")
+    evening.pawn(0, "KB D")
+    evening.pawn(1, "KD T", sure=sure)
+    return evening
+
+
+def test_an_unsure_pawn_is_not_written_before_the_table_says_where_it_stood() -> None:
+    evening = unsure(0.76)
+    assert evening.asked == []
+    evening.open(KB="A", KD="J")
+    assert (evening.phase, evening.asked) == ("KILITLI", ["KIM_NEREDE"])
+    likely = [answer.id for answer in evening.question().answers if answer.likely]
+    assert (evening.question().ask.args["seat"], likely) == (1, ["KD T", "SAYILMASIN"])
+    evening.answer("KD D")
+    assert evening.deltas() == (3, 0)
+    evening.check()
+
+
+def test_a_pawn_that_was_read_surely_later_needs_no_answer() -> None:
+    evening = unsure(0.76)
+    evening.pawn(1, "KD T", sure=0.999)
+    evening.gone(0, 1)
+    evening.open(KB="A", KD="J")
+    assert evening.deltas() == (3, 5)
+    evening.check()
+
+
+def test_a_pawn_that_reads_less_sure_as_before_changes_nothing() -> None:
+    evening = unsure(0.999)
+    rows = len(evening.rows)
+    evening.pawn(1, "KD T", sure=0.76)
+    assert len(evening.rows) == rows
+
+
 # The order in which pawns leave and faces come (spec 1.5).
 
 

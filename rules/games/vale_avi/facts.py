@@ -23,6 +23,10 @@ from rules.games.vale_avi.state import (
 )
 from rules.moves import Facts
 
+SURELY_READ = 0.99
+"""Below this a card of the open hand is drawn with a dashed ring, and the table is asked about a
+pawn before the hand is written. How sure the cards make a score is for the referee to weigh."""
+
 
 def people(state: State, seats: Iterable[int]) -> dict[str, str | int]:
     """The values ``names`` and ``seats`` of a code."""
@@ -37,6 +41,12 @@ def person(state: State, seat: int) -> dict[str, str | int]:
 def cards_of(hand: Hand) -> dict[str, Rank | None]:
     """The rank by place, None where it is not read."""
     return {CENTRE: hand.centre} | {corner: hand.corners[INDEX[corner]] for corner in CORNERS}
+
+
+def unsure(hand: Hand, key: str) -> bool:
+    """Whether the camera alone says this fact, and is not sure of it."""
+    told = dict(hand.table.words)
+    return key not in told and dict(hand.table.sure).get(key, 1.0) < SURELY_READ
 
 
 def over_composition(ranks: Iterable[Rank | None]) -> tuple[Rank, int] | None:

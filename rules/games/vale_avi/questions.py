@@ -18,6 +18,7 @@ from rules.games.vale_avi.facts import (
     over_composition,
     people,
     person,
+    unsure,
 )
 from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome
 from rules.games.vale_avi.options import Side, Violation
@@ -79,6 +80,7 @@ def _pawns(state: State, hand: Hand) -> Iterator[QuestionView]:
     gate = gate_question(hand)
     if locked:
         yield from _moved_away(state, hand)
+        yield from _unsure(state, hand)
     elif hand.table.revealed and (not gate or said(hand, gate) == GO_ON):
         yield from _who_stood_where(state, hand)
     elif not hand.table.revealed:
@@ -90,11 +92,22 @@ def _who_stood_where(state: State, hand: Hand) -> Iterator[QuestionView]:
     places = [doubt.where for doubt in hand.table.doubts if doubt.where in INDEX]
     for seat in hand.active:
         if hand.picks[seat] is None or seat in hand.table.stale:
-            yield QuestionView(
-                id=f"{Ask.KIM_NEREDE}:{hand.number}:{seat}",
-                ask=Notice(code=Ask.KIM_NEREDE, args=person(state, seat)),
-                answers=(*_spots(hand, seat, places), _NO_COUNT),
-            )
+            yield _where(state, hand, seat, places)
+
+
+def _unsure(state: State, hand: Hand) -> Iterator[QuestionView]:
+    """It was seen where the pawn stood, but not surely whose it was or on which side."""
+    for seat in hand.active:
+        if hand.picks[seat] == hand.table.last[seat] and unsure(hand, f"pick:{seat}"):
+            yield _where(state, hand, seat, ())
+
+
+def _where(state: State, hand: Hand, seat: int, places: Sequence[str | None]) -> QuestionView:
+    return QuestionView(
+        id=f"{Ask.KIM_NEREDE}:{hand.number}:{seat}",
+        ask=Notice(code=Ask.KIM_NEREDE, args=person(state, seat)),
+        answers=(*_spots(hand, seat, places), _NO_COUNT),
+    )
 
 
 def _stacked(state: State, hand: Hand) -> Iterator[QuestionView]:

@@ -151,7 +151,8 @@ def _pawn(state: State, event: PawnAt) -> Read[Action]:
     pick = PICKS[f"{event.place} {_SIDES[event.side]}"]
     hand = state.hand
     known = hand.picks[seat] is pick or hand.picks[seat] == pick
-    if known and seat not in hand.table.stale and not state.waiting:
+    surer = event.confidence > dict(hand.table.sure).get(f"pick:{seat}", 1.0)
+    if known and not surer and seat not in hand.table.stale and not state.waiting:
         return _NOTHING
     return Read(play=(Place(seat, pick, event.at_s, event.confidence),))
 

@@ -1,7 +1,14 @@
 """What anybody may see of a match of Vale Avı: the state as ``rules.view`` values and codes."""
 
 from rules.codes import Ask, Say, Warn
-from rules.games.vale_avi.facts import cards_of, fact_key, needed_places, people, person
+from rules.games.vale_avi.facts import (
+    cards_of,
+    fact_key,
+    needed_places,
+    people,
+    person,
+    unsure,
+)
 from rules.games.vale_avi.flow import OPEN_PHASES
 from rules.games.vale_avi.questions import open_questions
 from rules.games.vale_avi.scoring import (
@@ -24,8 +31,6 @@ from rules.view import (
 )
 
 NAME = "vale-avi"
-SURELY_READ = 0.99
-"""Below this a card of the open hand is drawn with a dashed ring. It decides nothing."""
 
 
 def turn_of(state: State) -> int | None:
@@ -90,7 +95,7 @@ def _seat(state: State, seat: int) -> SeatView:
 def _places(state: State, covered: frozenset[str]) -> tuple[PlaceView, ...]:
     hand, table = state.hand, state.hand.table
     words = dict(table.words)
-    sure = dict(table.sure) if state.phase in OPEN_PHASES else {}
+    playing = state.phase in OPEN_PHASES
     asked = {ask.place for ask in table.asks}
     views = []
     for place, rank in cards_of(hand).items():
@@ -98,7 +103,7 @@ def _places(state: State, covered: frozenset[str]) -> tuple[PlaceView, ...]:
         lies = "closed" if hand.centre is not None and place != CENTRE else "empty"
         doubtful = place in asked or (place == CENTRE and table.now is not None)
         key = fact_key(place)
-        doubtful = doubtful or (key not in words and sure.get(key, 1.0) < SURELY_READ)
+        doubtful = doubtful or (playing and unsure(hand, key))
         views.append(
             PlaceView(
                 name=place,
