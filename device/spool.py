@@ -37,15 +37,16 @@ class _Batch:
 class Spool:
     """Reads and writes as a Store does, but a write fails only when the log is damaged.
 
-    Read and written by any thread, one writing at a time. ``home``: ``store`` is only a copy in
-    memory of the log in that folder, which cannot be opened for writing now (see ``without_disk``).
+    Read and written by any thread, one at a time: what goes from memory to disk, and a copy that is
+    given up for its original, is never seen half way. ``home``: ``store`` is only a copy in memory
+    of the log in that folder, which cannot be opened for writing now (see ``without_disk``).
     """
 
     def __init__(self, store: Store, *, home: Path | None = None) -> None:
         self._store, self._home = store, home
         self._waiting: tuple[_Batch, ...] = ()
         self._settings: dict[str, str] = {}
-        self._writing = threading.RLock()
+        self._lock = threading.RLock()
         self.trouble: StoreError | None = None
 
     @classmethod
@@ -70,11 +71,12 @@ class Spool:
     def begin_match(
         self, *, game: str, started_at: str, simulated: bool, first: Sequence[Row]
     ) -> int:
-        latest = self.latest_match()
-        match_id = 1 if latest is None else latest.id + 1
-        begins = MatchRow(match_id, game, started_at, simulated)
-        self._write(_Batch(match_id=match_id, begins=begins, rows=tuple(first)))
-        return match_id
+        with self._lock:
+            latest = self.latest_match()
+            match_id = 1 if latest is None else latest.id + 1
+            begins = MatchRow(match_id, game, started_at, simulated)
+            self._write(_Batch(match_id=match_id, begins=begins, rows=tuple(first)))
+            return match_id
 
     def append(
         self, match_id: int, rows: Sequence[Row], pictures: Sequence[tuple[str, bytes]] = ()
@@ -83,13 +85,13 @@ class Spool:
         self._write(_Batch(match_id=match_id, rows=tuple(rows), pictures=tuple(pictures)))
 
     def set_setting(self, key: str, value: str) -> None:
-        with self._writing:
+        with self._lock:
             self._settings[key] = value
             self.flush()
 
     def flush(self) -> bool:
         """Write what waits, oldest first; True when nothing waits any more."""
-        with self._writing:
+        with self._lock:
             while self._waiting or self._settings:
                 try:
                     self._put_oldest()
@@ -112,7 +114,7 @@ class Spool:
         del self._settings[key]
 
     def _write(self, batch: _Batch) -> None:
-        with self._writing:
+        with self._lock:
             if self.flush():
                 try:
                     _put(self._disk(), batch)
@@ -145,35 +147,40 @@ class Spool:
         return bool(self._waiting or self._settings) or self._home is not None
 
     def latest_match(self) -> MatchRow | None:
-        begun = [batch.begins for batch in self._waiting if batch.begins is not None]
-        return begun[-1] if begun else self._store.latest_match()
+        with self._lock:
+            begun = [batch.begins for batch in self._waiting if batch.begins is not None]
+            return begun[-1] if begun else self._store.latest_match()
 
     def entries(self, match_id: int) -> list[Row]:
-        stored = self._store.entries(match_id)
-        return stored + [row for batch in self._of(match_id) for row in batch.rows]
+        with self._lock:
+            stored = self._store.entries(match_id)
+            return stored + [row for batch in self._of(match_id) for row in batch.rows]
 
     def picture(self, name: str) -> bytes | None:
-        for batch in reversed(self._waiting):
-            for waiting, jpeg in batch.pictures:
-                if waiting == name:
-                    return jpeg
-        return self._store.picture(name)
+        with self._lock:
+            pictures = (each for batch in reversed(self._waiting) for each in batch.pictures)
+            waiting = next((jpeg for waiting, jpeg in pictures if waiting == name), None)
+            return self._store.picture(name) if waiting is None else waiting
 
     def picture_names(self, match_id: int) -> list[str]:
-        names = [name for batch in self._of(match_id) for name, _ in batch.pictures]
-        return self._store.picture_names(match_id) + names
+        with self._lock:
+            names = [name for batch in self._of(match_id) for name, _ in batch.pictures]
+            return self._store.picture_names(match_id) + names
 
     def setting(self, key: str) -> str | None:
-        return self._settings.get(key) or self._store.setting(key)
+        with self._lock:
+            waiting = self._settings.get(key)
+            return self._store.setting(key) if waiting is None else waiting
 
     def _of(self, match_id: int) -> list[_Batch]:
         return [batch for batch in self._waiting if batch.match_id == match_id]
 
     def close(self) -> None:
-        self.flush()
-        self._store.close()
-        if self._home is not None:
-            shutil.rmtree(self._store.path.parent, ignore_errors=True)
+        with self._lock:
+            self.flush()
+            self._store.close()
+            if self._home is not None:
+                shutil.rmtree(self._store.path.parent, ignore_errors=True)
 
 
 def _put(store: Store, batch: _Batch) -> None:

@@ -9,9 +9,10 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +232,9 @@ def test_settings_and_hands_written_at_once_are_all_there(tmp_path: Path) -> Non
     spool = Spool(Store(tmp_path))
     match = spool.begin_match(game="vale-avi", started_at="now", simulated=False, first=[])
     with ThreadPoolExecutor(4) as pool:
-        jobs = [pool.submit(spool.set_setting, f"key {n}", str(n)) for n in range(60)]
+        jobs: list[Future[Any]] = [
+            pool.submit(spool.set_setting, f"key {n}", str(n)) for n in range(60)
+        ]
         jobs += [pool.submit(spool.flush) for _ in range(60)]
         for job in jobs:
             job.result()
@@ -240,6 +243,57 @@ def test_settings_and_hands_written_at_once_are_all_there(tmp_path: Path) -> Non
     assert again.latest_match() is not None
     assert again.entries(match) == []
     assert [again.setting(f"key {n}") for n in range(60)] == [str(n) for n in range(60)]
+
+
+class Slow(Store):
+    """Its first reader stands still halfway, for as long as another thread may need to write."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.halfway = threading.Event()
+
+    def _stand(self) -> None:
+        if not self.halfway.is_set():
+            self.halfway.set()
+            time.sleep(0.3)
+
+    def entries(self, match_id: int) -> list[Row]:
+        found = super().entries(match_id)
+        self._stand()
+        return found
+
+    def picture(self, name: str) -> bytes | None:
+        self._stand()
+        return super().picture(name)
+
+
+def test_what_moves_from_memory_to_disk_is_not_missed_by_a_reader(tmp_path: Path) -> None:
+    store = Slow(tmp_path)
+    spool = Spool(store)
+    match = spool.begin_match(game="blof", started_at="now", simulated=False, first=[row(1)])
+    store.pragma("query_only=ON")
+    spool.append(match, [row(2)])
+    store.pragma("query_only=OFF")
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(spool.entries, match)
+        assert store.halfway.wait(5)
+        assert spool.flush()
+        assert read.result() == [row(1), row(2)]
+    spool.close()
+
+
+def test_a_copy_is_not_given_up_under_a_reader(tmp_path: Path) -> None:
+    Store(tmp_path / "home").close()
+    copy = Slow(tmp_path / "copy")
+    spool = Spool(copy, home=tmp_path / "home")
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(spool.picture, "p")
+        assert copy.halfway.wait(5)
+        spool.set_setting("key", "value")
+        assert read.result() is None
+    assert not (tmp_path / "copy").exists()
+    assert spool.setting("key") == "value"
+    spool.close()
 
 
 def test_a_log_that_is_locked_by_another_is_not_copied(tmp_path: Path) -> None:
