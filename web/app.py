@@ -120,7 +120,7 @@ def _in_every_page() -> dict[str, Any]:
         "lang": language(),
         "theme": theme if theme in THEMES else "",
         "say": spoken().say,
-        "words": to_json(spoken().table).decode().replace("<", "\\u003c"),
+        "words": to_json(spoken().for_phones).decode().replace("<", "\\u003c"),
         "snapshot": shared.encoder.text(snapshot).decode(),
         "simulated": snapshot.simulated,
         "control": in_control(),

@@ -15,6 +15,8 @@ from importlib.resources import files
 from rules.view import Args
 
 LANGUAGES = ("tr", "en")
+SERVERS_OWN = frozenset({"page", "refusal", "archive", "month", "health", "touch"})
+"""Sections that only the server speaks from: no phone has to load them."""
 _VALUE = re.compile(r"\{(\w+)\}")
 _WORDED = {
     "place": "place",
@@ -38,6 +40,11 @@ class Words:
 
     language: str
     table: Mapping[str, Mapping[str, str]]
+
+    @property
+    def for_phones(self) -> dict[str, Mapping[str, str]]:
+        """What ``static/js/say.js`` speaks from."""
+        return {name: said for name, said in self.table.items() if name not in SERVERS_OWN}
 
     def say(self, code: str, args: Args | None = None, *, section: str = "page") -> str:
         """The sentence for ``code``. A code without words shows itself: wrong, but not hidden."""

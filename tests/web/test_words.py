@@ -10,7 +10,7 @@ from rules.codes import ALL_CODES
 from rules.games import GAMES
 from rules.tabletop import Owner
 from web.answers import STATUS
-from web.words import LANGUAGES, words
+from web.words import LANGUAGES, SERVERS_OWN, words
 
 SECTION = {"Say": "say", "Warn": "warn", "Ask": "ask", "Reply": "reply", "Refusal": "refusal"}
 CODES = [(SECTION[kind.__name__], code) for kind in ALL_CODES for code in kind]
@@ -80,6 +80,15 @@ def test_every_word_the_scripts_ask_for_is_there_and_none_is_idle() -> None:
     assert asked <= set(words("tr").table["ui"])
     named = set(re.findall(r'"(\w+)"', SCRIPTS)) | {"tahtaya_don"}
     assert set(words("tr").table["ui"]) <= named
+
+
+def test_phones_have_every_section_their_scripts_speak_from() -> None:
+    sections = set(re.findall(r'(?<![.\w])(?:say|has|listed|exactly)\(\s*"(\w+)"', SCRIPTS))
+    sections |= set(re.findall(r"\btable\.(\w+)", SCRIPTS)) | {"under", "written", "byhand"}
+    assert len(sections) > 20
+    for language in LANGUAGES:
+        assert sections <= set(words(language).for_phones)
+        assert set(words(language).table) > SERVERS_OWN
 
 
 def test_every_option_of_every_game_is_explained() -> None:
