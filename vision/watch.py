@@ -44,6 +44,9 @@ LAID_BACK, WITHIN = 0.6 * CARD_MM, 0.85 * CARD_MM
 """A card laid within the first of a place is that place's; beyond the second it was swept away."""
 DISPLACED_MM, DISPLACED_DEG = 8.0, 8.0
 IS_FACE, IS_BACK = 0.6, 0.5
+IS_RANK = 0.5
+"""A face shows a rank. What looks like one and like none in particular may be a back with a pawn
+and a passing hand on it."""
 PATIENCE_S = 3.0
 """After this a face or back that stays in doubt is taken as the likelier, with its doubt."""
 SURELY_BACK = 0.8
@@ -297,7 +300,8 @@ class Watcher:
             if card.steady_s < self._steady_s or not votes_enough:
                 continue
             face, back = float(card.kind_p[0]), float(card.kind_p[1])
-            if face >= IS_FACE or (face > back and card.steady_s >= PATIENCE_S):
+            named = face >= IS_FACE and float(card.rank_p[:-1].max()) >= IS_RANK
+            if named or (face > back and card.steady_s >= PATIENCE_S):
                 names.add(spot.name)
         return frozenset(names)
 
