@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
+from device.config.kinds import CAMERA_FORMS, is_camera
 from device.eyes import EyesSpec
 from vision.cameras.supervisor import WatchedCamera
 from vision.detectors.scripted import (
@@ -100,7 +101,7 @@ def open_named(name: str) -> Camera:
             from vision.cameras.film import FilmCamera
 
             return FilmCamera(rest)
-        case "usb":
+        case "usb" if is_camera(name):
             from vision.cameras.usb import UsbCamera
 
             return UsbCamera(int(rest or 0))
@@ -109,7 +110,7 @@ def open_named(name: str) -> Camera:
 
             return PiCamera()
         case _:
-            raise CameraError(f"unknown camera: there are {', '.join(KINDS)}")
+            raise CameraError(f"unknown camera: there are {', '.join(CAMERA_FORMS)}")
 
 
 def card_reader(spec: EyesSpec) -> CardReader:
@@ -140,6 +141,3 @@ def shipped_eyes(spec: EyesSpec) -> Eyes:
         layout=spec.layout,
         up_deg=spec.up_deg,
     )
-
-
-KINDS = ("pi", "usb:N", "staged", "photo:PATH", "film:PATH")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from device.commands.failure import Failure
+from device.commands.options import camera_names, cameras_option, config_option, data_option
 
 if TYPE_CHECKING:
     from vision.frame import Image
@@ -21,13 +22,6 @@ PICTURES = 2
 """Taken of each layout: the second knows the camera's noise from the card."""
 TURKISH_RANKS = {"J": "Vale", "Q": "Kız", "K": "Papaz", "A": "As", "T": "10"}
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
-data_option = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Where the deck is kept (default: ~/.local/share/hakem).",
-)
 
 
 @click.group()
@@ -47,9 +41,7 @@ def deck() -> None:
 
 @deck.command()
 @click.option("--whole", is_flag=True, help="All 52 cards, a suit at a time.")
-@click.option(
-    "--camera", "cameras", default="pi,usb", show_default=True, metavar="LIST", help="As for play."
-)
+@cameras_option
 @click.option(
     "--photo",
     "photos",
@@ -65,6 +57,7 @@ def deck() -> None:
     metavar="TEXT",
     help="What lies there, from the left, rows parted by /: 'JS JH QS QH / KS KH AS AH'.",
 )
+@config_option
 @data_option
 def learn(
     whole: bool,
@@ -105,6 +98,7 @@ def learn(
 
 
 @deck.command()
+@config_option
 @data_option
 def show(data: Path | None) -> None:
     """List the cards that were taught."""
@@ -123,6 +117,7 @@ def show(data: Path | None) -> None:
 
 
 @deck.command()
+@config_option
 @data_option
 def forget(data: Path | None) -> None:
     """Forget the deck; the eyes read any deck again."""
@@ -151,7 +146,7 @@ def _from_camera(cameras: str, wanted: "Sequence[Rows]") -> "list[Shown]":
 
     see = _eyes(photo=False)
     shown: list[Shown] = []
-    camera = open_camera(tuple(name.strip() for name in cameras.split(",") if name.strip()))
+    camera = open_camera(camera_names(cameras))
     try:
         pictures = (frame.image for frame in iter(camera.frame, None))
         for number, rows in enumerate(wanted, 1):

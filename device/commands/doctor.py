@@ -5,26 +5,14 @@ from pathlib import Path
 
 import click
 
-from device.commands.config import use_config, used_config
+from device.commands.config import used_config
 from device.commands.failure import Failure
+from device.commands.options import config_option, data_option
 
 
 @click.command(short_help="Check camera, button, disk, network; say what to do.")
-@click.option(
-    "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    is_eager=True,
-    expose_value=False,
-    callback=use_config,
-    help="Settings (see 'hakem config').",
-)
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Where matches are kept.",
-)
+@config_option
+@data_option
 @click.option("--no-camera", is_flag=True, help="Leave the camera alone.")
 @click.option(
     "--bundle",

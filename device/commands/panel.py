@@ -1,24 +1,16 @@
 """``hakem panel``: try what is wired."""
 
 import sys
-from pathlib import Path
 
 import click
 
-from device.commands.config import use_config, used_config
+from device.commands.config import used_config
 from device.commands.failure import Failure
+from device.commands.options import config_option
 
 
 @click.command(short_help="Try buttons, light and buzzer.")
-@click.option(
-    "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    is_eager=True,
-    expose_value=False,
-    callback=use_config,
-    help="Settings (see 'hakem config'): the [wiring] table says which pins.",
-)
+@config_option
 @click.option("--test", is_flag=True, help="Walk through every part that is wired.")
 @click.option(
     "--pins",
@@ -35,7 +27,8 @@ def panel(context: click.Context, test: bool, pins: str) -> None:
       hakem panel          what is wired where
       hakem panel --test   walk through every part; exit status 1 when one does not work
 
-    A running Hakem holds the pins: stop it first (sudo systemctl stop hakem).
+    The [wiring] table of the settings says which pins. A running Hakem holds them: stop it first
+    (sudo systemctl stop hakem).
     """
     from device.config import used_pins
     from device.panel import PanelError, pin_factory

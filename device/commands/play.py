@@ -8,30 +8,14 @@ from typing import Any
 
 import click
 
-from device.commands.config import use_config, used_config
+from device.commands.config import used_config
 from device.commands.failure import Failure, check_game
-
-CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
+from device.commands.options import camera_names, cameras_option, config_option, data_option
 
 
 @click.command()
-@click.option(
-    "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    is_eager=True,
-    expose_value=False,
-    callback=use_config,
-    help="Settings (see 'hakem config'); what stands on the command line goes before them.",
-)
-@click.option(
-    "--camera",
-    "cameras",
-    default="pi,usb",
-    show_default=True,
-    metavar="LIST",
-    help=f"The first of these that is there: {CAMERAS} (comma-separated).",
-)
+@config_option
+@cameras_option
 @click.option(
     "--game", default="vale-avi", show_default=True, help="Which game the page offers first."
 )
@@ -66,12 +50,7 @@ CAMERAS = "pi, usb:N, staged, photo:PATH, film:PATH"
     metavar="DIR",
     help="Card pictures for the staged table: QH.png, TH.png, ... back.png.",
 )
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Where matches are kept (default: ~/.local/share/hakem).",
-)
+@data_option
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -137,7 +116,7 @@ def play(
         config=loaded.config,
         problems=loaded.problems,
         host=loaded.config.page.host,
-        cameras=_cameras(cameras),
+        cameras=camera_names(cameras),
         game=game,
         players=players,
         seed=seed,
@@ -190,17 +169,6 @@ def _staged(app: Any, report: Path | None) -> None:
         click.echo(json.dumps(content["summary"]))
     else:
         app.wait()
-
-
-def _cameras(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    known = {"pi", "usb", "staged", "photo", "film"}
-    for name in names:
-        if name.partition(":")[0] not in known:
-            raise Failure(f"unknown camera {name!r}. There are: {CAMERAS}")
-    if not names:
-        raise Failure(f"--camera needs at least one of: {CAMERAS}")
-    return names
 
 
 def _faces(folder: Path | None) -> Path | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-CAMERA_KINDS = ("pi", "usb", "staged", "photo", "film")
+CAMERA_FORMS = ("pi", "usb:N", "staged", "photo:PATH", "film:PATH")
 FIRST_PIN, LAST_PIN = 2, 27  # of the 40-pin header; 0 and 1 belong to an add-on board's memory
 
 
@@ -88,7 +88,7 @@ def folder() -> Kind:
 
 
 def is_camera(given: object) -> bool:
-    """``pi``, ``usb`` or ``usb:N``, ``staged``, ``photo:PATH``, ``film:PATH``."""
+    """One of CAMERA_FORMS; ``usb`` alone is the first one."""
     if not isinstance(given, str):
         return False
     kind, colon, rest = given.partition(":")
@@ -98,7 +98,7 @@ def is_camera(given: object) -> bool:
         case "photo" | "film":
             return bool(rest)
         case _:
-            return kind in CAMERA_KINDS and not colon
+            return kind in ("pi", "staged") and not colon
 
 
 def cameras() -> Kind:

@@ -167,6 +167,13 @@ def test_the_command_line_goes_before_the_file(file: Path) -> None:
     assert params("--port", "7")["game"] == "blof"
 
 
+@pytest.mark.parametrize("name", ["usb:x", "photo", "webcam", "pi:1", ","])
+def test_a_camera_that_cannot_be_is_refused_at_once(name: str) -> None:
+    result = run("play", "--camera", name)
+    assert result.exit_code == 2
+    assert "photo:PATH" in result.output
+
+
 # --- safe mode -----------------------------------------------------------------------------------
 
 

@@ -53,6 +53,20 @@ def test_learn_show_forget(photo: Path, tmp_path: Path) -> None:
     assert "Öğretilmiş deste yok" in run("deck", "show", "--data", tmp_path)[1]
 
 
+def test_the_deck_lies_where_the_settings_say_and_so_does_its_camera(
+    photo: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "hakem.toml"
+    folder = tmp_path / "box"
+    text = f'[data]\nfolder = "{folder}"\n[camera]\nsources = ["usb:66"]\n'
+    file.write_text(text, encoding="utf-8")
+    status, said = run("deck", "learn", "--photo", photo, "--config", file)
+    assert status == 0, said
+    assert deck_file(folder).exists()
+    assert "As" in run("deck", "show", "--config", file)[1]
+    assert "usb:66" in run("deck", "learn", "--config", file)[1]
+
+
 def test_without_names_the_eight_of_the_hunt_are_meant(photo: Path, tmp_path: Path) -> None:
     status, text = run("deck", "learn", "--photo", photo, "--data", tmp_path)
     assert status == 0, text
