@@ -149,6 +149,22 @@ def test_va_t3_a_pawn_seen_after_the_first_face_is_nobodys_place() -> None:
     assert evening.deltas() == (3, -3)
 
 
+def test_va_t3_pawns_on_each_other_after_an_early_face_are_not_told_by_where_they_lie_next() -> (
+    None
+):
+    evening = early()
+    evening.hidden("GD")
+    evening.answer("DEVAM")
+    evening.pawn(1, "KB T")
+    evening.pawn(2, "GB D")
+    assert evening.asked == ["KIM_NEREDE", "KIM_NEREDE"]
+    evening.answer("GD T")
+    evening.answer("GD D")
+    evening.open(KB="J", GD="K")
+    assert evening.deltas() == (0, -2, 2)
+    evening.check()
+
+
 def test_va_t3_pawns_taken_apart_settle_it_without_an_answer() -> None:
     evening = Evening(2)
     evening.deal("K")
@@ -600,6 +616,39 @@ def test_a_pawn_on_an_edge_is_not_ready() -> None:
     assert evening.asked == ["KIM_NEREDE"]
     evening.answer("KB T")
     assert evening.deltas() == (3, -3)
+
+
+@pytest.mark.parametrize("why", Hidden)
+def test_a_pawn_put_down_anew_that_cannot_be_told_is_asked_about(why: Hidden) -> None:
+    evening = placed("KB D", "KD T")
+    evening.gone(1)
+    evening.hidden("GD", why)
+    evening.gone(0)
+    evening.open(KB="A", KD="J")
+    assert [(q.ask.code, q.ask.args["seat"]) for q in evening.view.questions] == [("KIM_NEREDE", 1)]
+    assert "GD D" in [answer.id for answer in evening.question().answers if answer.likely]
+    evening.answer("GD D")
+    evening.open(GD="K")
+    assert evening.deltas() == (3, 2)
+    evening.check()
+
+
+def test_a_pawn_put_down_anew_and_told_after_all_needs_no_answer() -> None:
+    evening = placed("KB D", "KD T")
+    evening.gone(1)
+    evening.hidden("GD", Hidden.UNREADABLE)
+    evening.pawn(1, "GD D")
+    evening.gone(0, 1)
+    evening.open(KB="A", GD="K")
+    assert evening.deltas() == (3, 2)
+
+
+def test_what_cannot_be_told_while_every_pawn_stands_is_nobodys_pawn() -> None:
+    evening = placed("KB D", "KD T")
+    evening.hidden("GD", Hidden.UNREADABLE)
+    evening.gone(0, 1)
+    evening.open(KB="A", KD="J")
+    assert evening.deltas() == (3, 5)
 
 
 def forced() -> Evening:

@@ -14,6 +14,7 @@ from rules.game import Mode
 from rules.games.vale_avi.facts import (
     cards_of,
     fact_key,
+    missing_pawns,
     needed_places,
     over_composition,
     people,
@@ -89,20 +90,21 @@ def _pawns(state: State, hand: Hand) -> Iterator[QuestionView]:
 
 def _who_stood_where(state: State, hand: Hand) -> Iterator[QuestionView]:
     """A face shows and pawns are missing (``NOT_READY``): the table says where they stood."""
-    places = [doubt.where for doubt in hand.table.doubts if doubt.where in INDEX]
-    for seat in hand.active:
-        if hand.picks[seat] is None or seat in hand.table.stale:
-            yield _where(state, hand, seat, places)
+    for seat in missing_pawns(hand):
+        yield _where(state, hand, seat)
 
 
 def _unsure(state: State, hand: Hand) -> Iterator[QuestionView]:
-    """It was seen where the pawn stood, but not surely whose it was or on which side."""
+    """It is known where a pawn stood, but not surely whose it was or on which side, or it may have
+    been put down anew."""
     for seat in hand.active:
-        if hand.picks[seat] == hand.table.last[seat] and unsure(hand, f"pick:{seat}"):
-            yield _where(state, hand, seat, ())
+        stood = hand.picks[seat] == hand.table.last[seat]
+        if seat in hand.table.stale or (stood and unsure(hand, f"pick:{seat}")):
+            yield _where(state, hand, seat)
 
 
-def _where(state: State, hand: Hand, seat: int, places: Sequence[str | None]) -> QuestionView:
+def _where(state: State, hand: Hand, seat: int) -> QuestionView:
+    places = [doubt.where for doubt in hand.table.doubts if doubt.where in INDEX]
     return QuestionView(
         id=f"{Ask.KIM_NEREDE}:{hand.number}:{seat}",
         ask=Notice(code=Ask.KIM_NEREDE, args=person(state, seat)),
@@ -163,6 +165,8 @@ def _moved_away(state: State, hand: Hand) -> Iterator[QuestionView]:
         was, now = hand.picks[seat], hand.table.last[seat]
         judged = said(hand, f"{Ask.IHLAL}:{hand.number}:{seat}")
         if was is None or now is None or was == now or f"pick:{seat}" in words or judged:
+            continue
+        if seat in hand.table.stale:
             continue
         yield QuestionView(
             id=f"{Ask.PIYON_YERI}:{hand.number}:{seat}",

@@ -186,7 +186,7 @@ class Table(NamedTuple):
     revealed: bool = False  # a face showed (or the cards are gone): nobody places any more
     gate: str = ""  # ERKEN_ACILDI or EL_YARIM: the table decides whether the hand counts at all
     doubts: tuple[Doubt, ...] = ()
-    stale: tuple[int, ...] = ()  # seats to be confirmed because pawns lie on each other
+    stale: tuple[int, ...] = ()  # seats to be confirmed: on each other, or put down anew unclearly
     words: Facts = ()
     sure: tuple[tuple[str, float], ...] = ()
     pictures: tuple[tuple[str, str], ...] = ()

@@ -151,12 +151,11 @@ def _settle(hand: Hand) -> tuple[Hand, bool]:
 
 
 def _placed(hand: Hand, action: Place) -> Hand:
-    """What comes to lie after the first face is no placement, unless the table is asked whether
-    the hand goes on (VA-T2): where pawns hid each other the table says who stood where."""
+    """After the first face whoever had not placed may still do so if the hand goes on (VA-T2); but
+    where pawns were in doubt nothing seen then is a placement: the table says who stood where."""
     seat, pick, table = action.seat, action.pick, hand.table
-    late = table.revealed and not gate_question(hand)
-    frozen = table.revealed and hand.picks[seat] is not None and seat not in table.stale
-    if seat not in hand.active or late or frozen or _stated(hand, f"pick:{seat}"):
+    late = table.revealed and (bool(table.doubts) or hand.picks[seat] is not None)
+    if seat not in hand.active or late or _stated(hand, f"pick:{seat}"):
         return hand
     first = seat not in hand.order
     moved = table.moved if first else _moves(hand, action)
@@ -261,7 +260,8 @@ def _other_asks(hand: Hand, place: str) -> tuple[AskCard, ...]:
 
 
 def _doubted(hand: Hand, doubt: Doubt) -> Hand:
-    """Pawns on each other: whoever was known to stand there has to be confirmed (VA-T3)."""
+    """Pawns on each other: whoever was known to stand there has to be confirmed (VA-T3). So has
+    everybody whose pawn is away from a steady placement: this one may be it, put down anew."""
     table = hand.table
     if doubt.why is not Hidden.EDGE and doubt.where not in INDEX:
         return hand
@@ -273,7 +273,8 @@ def _doubted(hand: Hand, doubt: Doubt) -> Hand:
         if stacked and (pick := hand.picks[seat]) is not None and pick.corner == doubt.where
     }
     there = {seat for seat in there if not _stated(hand, f"pick:{seat}")}
-    stale = tuple(sorted({*table.stale, *there}))
+    away = {seat for seat in hand.active if table.settled and hand.picks[seat] is None}
+    stale = tuple(sorted({*table.stale, *there, *away}))
     settled = None if there else table.settled
     return _table(hand, doubts=doubts, stale=stale, settled=settled)
 
