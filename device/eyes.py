@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules.tabletop import Layout, TableEvent
-from vision.frame import Camera, Image
+from vision.cameras.supervisor import STAGE_S, CameraLost
+from vision.frame import Camera, CameraError, Image, VisionError
 
 if TYPE_CHECKING:  # heavy: imported in the eyes' own process only
     from device.sight import Sight
-    from vision.cameras.supervisor import CameraLost
     from vision.eyes import Eyes
 
 log = logging.getLogger(__name__)
@@ -176,8 +176,7 @@ class EyesLink:
                 return message.final
             if isinstance(message, Report):
                 self._saw = True
-                # a stage shows pictures only when its script moves, however long that takes
-                patience_s = SILENT_S if self._stage_end is None else 3600.0
+                patience_s = SILENT_S if self._stage_end is None else STAGE_S
         return True
 
     def _end_process(self) -> None:
@@ -216,7 +215,6 @@ def run_eyes(
     """Open a camera, look at every picture, report; wait for a camera that is gone. Ends when the
     pipe does, or with a capture that hangs. ``open_one`` opens a camera by its name, for tests."""
     from device.sight import Sight
-    from vision.frame import CameraError, VisionError
 
     camera: Camera | None = None
     try:
@@ -238,8 +236,6 @@ def run_eyes(
 
 def _await_sight(make: "Callable[[], Sight]", reports: Connection) -> "Sight":
     """Try until a camera is there; raises OSError when nobody listens any more."""
-    from vision.frame import CameraError
-
     told = False
     while True:
         try:
@@ -252,8 +248,6 @@ def _await_sight(make: "Callable[[], Sight]", reports: Connection) -> "Sight":
 
 def _look(camera: Camera, eyes: "Eyes", reports: Connection, control: Connection) -> None:
     """Until a finite source ends. Raises VisionError, OSError and EOFError."""
-    from vision.cameras.supervisor import CameraLost
-
     asked_at = -LIVE_EVERY_S
     while True:
         try:
@@ -285,7 +279,7 @@ def _look(camera: Camera, eyes: "Eyes", reports: Connection, control: Connection
         )
 
 
-def _await_return(camera: Camera, lost: "CameraLost", reports: Connection) -> None:
+def _await_return(camera: Camera, lost: CameraLost, reports: Connection) -> None:
     """Tell, and try until the camera sees again; what the eyes know is kept. Raises CameraLost when
     only the end of the process helps."""
     reopen: Callable[[], bool] | None = getattr(camera, "reopen", None)
