@@ -126,8 +126,9 @@ class Panel:
         """Long enough: let go, and the hand is void. The light says so."""
         if button != "next":
             return
-        if self.light is not None:
-            self.light.blink(RED, HELD_ON_S, HELD_ON_S)
+        with self._showing:
+            if self.light is not None:
+                self.light.blink(RED, HELD_ON_S, HELD_ON_S)
         if self.buzzer is not None:
             self.buzzer.beep(1)
 
@@ -150,8 +151,9 @@ class Panel:
 
     def invite(self) -> None:
         """A phone asks for control: light and buzzer say so until the next press or change."""
-        if self.light is not None:
-            self.light.show(Pattern.INVITING)
+        with self._showing:
+            if self.light is not None:
+                self.light.show(Pattern.INVITING)
         if self.buzzer is not None:
             self.buzzer.beep(SOUND[Pattern.INVITING])
 
