@@ -22,6 +22,7 @@ from device.printing import (
     register_fonts,
     write_text,
 )
+from vision.calibrate import CARD_MM
 from vision.scene.pawn_art import INK
 
 SIZE_MM = (420.0, 297.0)
@@ -30,7 +31,6 @@ A4_WIDTH_MM = 210.0
 MARKER_MM = 30.0
 MARKER_CELLS = 6  # 4x4 bits and a black rim
 EDGE_MM = 14.0  # from the paper's edge to a marker: printers leave a margin white
-CARD_MM = (63.0, 88.0)
 CORNER_MM = (112.0, 77.0)  # from the centre card's middle to a corner card's
 STRIP_MM = 11.0
 DASH_MM = 2.5

@@ -1,20 +1,31 @@
 """``hakem pawns`` and ``hakem mat``: what is printed on paper."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from device.commands.failure import Failure
 
-
-@click.command(short_help="Write the sheet of pawns to print.")
-@click.option(
+_out_option = click.option(
     "--out",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.pdf",
-    help="Where the sheet is written.",
+    help="Where it is written.",
 )
+
+
+def _print(out: Path, write: Callable[[Path], None]) -> None:
+    try:
+        write(out)
+    except OSError as error:
+        raise Failure(f"cannot write {out}: {error.strerror}. Choose another --out.") from error
+    click.echo(f"{out}: yüzde 100 ölçekle yazdırın. / Print at 100 % scale.")
+
+
+@click.command(short_help="Write the sheet of pawns to print.")
+@_out_option
 @click.option(
     "--size",
     "pawn_mm",
@@ -27,21 +38,11 @@ def pawns(out: Path, pawn_mm: float) -> None:
     """Write the sheet of pawns (A4, to scale): print at 100 %, cut, glue both faces on a disc."""
     from device.printing import write_pawns_pdf
 
-    try:
-        write_pawns_pdf(out, pawn_mm=pawn_mm)
-    except OSError as error:
-        raise Failure(f"cannot write {out}: {error.strerror}. Choose another --out.") from error
-    click.echo(f"{out}: yüzde 100 ölçekle yazdırın. / Print at 100 % scale.")
+    _print(out, lambda path: write_pawns_pdf(path, pawn_mm=pawn_mm))
 
 
 @click.command(short_help="Write the table mat to print.")
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE.pdf",
-    help="Where the mat is written.",
-)
+@_out_option
 @click.option(
     "--paper",
     type=click.Choice(["a3", "a4"]),
@@ -58,8 +59,4 @@ def mat(out: Path, paper: str) -> None:
     """
     from device.mat import write_mat_pdf
 
-    try:
-        write_mat_pdf(out, paper=paper)
-    except OSError as error:
-        raise Failure(f"cannot write {out}: {error.strerror}. Choose another --out.") from error
-    click.echo(f"{out}: yüzde 100 ölçekle yazdırın. / Print at 100 % scale.")
+    _print(out, lambda path: write_mat_pdf(path, paper=paper))

@@ -9,7 +9,6 @@ import pypdfium2
 import pytest
 
 from device.mat import (
-    CARD_MM,
     MARKER_MM,
     PLACES,
     RULER_Y_MM,
@@ -21,6 +20,7 @@ from device.mat import (
     write_mat_pdf,
 )
 from rules.games import GAMES
+from vision.calibrate import CARD_MM
 
 PX_MM = 150 / 25.4
 Page = npt.NDArray[np.uint8]
