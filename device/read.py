@@ -105,24 +105,22 @@ def _told(
 
 
 def _card(card: StillCard) -> dict[str, Any]:
-    return {
-        "label": card.label,
-        "rank": None if card.rank is None else str(card.rank),
-        "suit": None if card.suit is None else str(card.suit),
-        "confidence": round(card.confidence, 4),
-        "corners_px": [[round(float(x), 1), round(float(y), 1)] for x, y in card.corners_px],
-    }
+    corners = [[round(float(x), 1), round(float(y), 1)] for x, y in card.corners_px]
+    return {**_what(card), "corners_px": corners}
 
 
 def _fanned(card: FanCard) -> dict[str, Any]:
     """As a whole card, but known by its index alone: a point instead of corners."""
     x, y = (round(float(v), 1) for v in card.indices[0].spot.centre_px)
+    return {**_what(card), "index_px": [x, y]}
+
+
+def _what(card: StillCard | FanCard) -> dict[str, Any]:
     return {
         "label": card.label,
         "rank": None if card.rank is None else str(card.rank),
         "suit": None if card.suit is None else str(card.suit),
         "confidence": round(card.confidence, 4),
-        "index_px": [x, y],
     }
 
 
