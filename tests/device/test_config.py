@@ -14,6 +14,7 @@ from device.cli import main
 from device.config import Config, Loaded, WiringConfig, used_pins
 from device.config.reading import default_path, load
 from device.config.writing import as_toml
+from rules.games import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "config.example.toml"
 
@@ -85,6 +86,13 @@ def test_what_is_wrong_is_named_with_its_line(file: Path, text: str, line: int, 
     assert str(problem).startswith(f"{file}:{line}: ")
     assert problem.turkish
     assert problem.english
+
+
+def test_every_game_may_be_the_first(file: Path) -> None:
+    assert len(GAMES) == 5
+    for game in GAMES:
+        assert told(file, f'[page]\ngame = "{game}"\n') == []
+    assert told(file, '[page]\ngame = "okey"\n') == [(2, "page.game")]
 
 
 def test_a_misspelt_key_is_guessed(file: Path) -> None:
