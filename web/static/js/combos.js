@@ -1,11 +1,10 @@
 /** Declarations of Belote: a player, then four of a kind or a run down from its top card. */
 
-import { icon, pawn } from "./draw.js";
-import { cardKeys, choice, seatOptions, SUITS, suitOptions } from "./keys.js";
+import { pawn } from "./draw.js";
+import { cardKeys, chip, choice, HIGH_RANKS, seatOptions, SUITS, suitOptions } from "./keys.js";
 import { say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
-const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7"];
 const FOURS = ["J", "9", "A", "T", "K", "Q"];
 const LENGTHS = ["3", "4", "5", "6", "7", "8"];
 
@@ -19,7 +18,7 @@ export function combosOf(score, draft, told) {
       "div",
       { class: "choose" },
       score.seats.flatMap((seat) =>
-        combosIn(told(draft, `ilan:${seat.seat}`)).map((combo) => chip(seat, combo)),
+        combosIn(told(draft, `ilan:${seat.seat}`)).map((combo) => declared(seat, combo)),
       ),
     ),
     choice("seat", open.seat, seatOptions(score.seats), "combo"),
@@ -40,7 +39,7 @@ export function combosOf(score, draft, told) {
 const runs = ({ seat, kind, suit = SUITS[0] }) => [
   choice("suit", suit, suitOptions(), "combo"),
   cardKeys(
-    RANKS.slice(0, RANKS.length - Number(kind) + 1).map((rank) => rank + suit),
+    HIGH_RANKS.slice(0, HIGH_RANKS.length - Number(kind) + 1).map((rank) => rank + suit),
     (top) => adds(seat, `seri ${top} ${kind}`),
   ),
 ];
@@ -52,12 +51,9 @@ const adds = (seat, combo, label) => ({
   ...(label ? { "aria-label": label } : {}),
 });
 
-const chip = (seat, combo) =>
-  h(
-    "button",
+const declared = (seat, combo) =>
+  chip(
     {
-      class: "button small chosenone",
-      type: "button",
       key: `${seat.seat} ${combo}`,
       "data-do": "dropcombo",
       "data-seat": seat.seat,
@@ -65,5 +61,4 @@ const chip = (seat, combo) =>
     },
     pawn(seat.owner),
     say("reply", "KOMBO", { combos: combo }),
-    icon("close"),
   );

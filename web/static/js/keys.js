@@ -6,6 +6,9 @@ import { named } from "./sides.js";
 import { h } from "./vdom.js";
 
 export const SUITS = ["S", "H", "D", "C"];
+export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+/** Of a deck of 32, the highest first. */
+export const HIGH_RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7"];
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "onward"];
 
 /** A number that may be written: whose it is, and the digits so far. */
@@ -107,6 +110,15 @@ export const suitOptions = () => SUITS.map((suit) => [suit, suitSign(suit), say(
 
 export const labelled = (word, ...content) =>
   h("section", { class: "labelled", "aria-label": word }, h("h3", {}, word), content);
+
+/** Something that was chosen: a tap takes it back. */
+export const chip = (props, ...content) =>
+  h(
+    "button",
+    { class: "button small chosenone", type: "button", ...props },
+    content,
+    icon("close"),
+  );
 
 /** Cards as buttons; `props(name)` is what a tap on one does. */
 export const cardKeys = (names, props) =>

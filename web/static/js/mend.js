@@ -4,26 +4,15 @@ import { buttons, preview, voiding } from "./correct.js";
 import { draftOf, form } from "./entry.js";
 import { top } from "./frame.js";
 import { say, ui } from "./say.js";
-import { sheets } from "./sheets.js";
+import { mended, sheets } from "./sheets.js";
 import { changesOf } from "./who.js";
 import { h } from "./vdom.js";
-
-/** The facts of the hand that a draft makes others of; null while the sheet is not whole. */
-export function differing(score, draft) {
-  const facts = sheets[score.game].facts(score, draft);
-  return (
-    facts &&
-    Object.fromEntries(
-      Object.entries(facts).filter(([key, value]) => value !== (draft.base[key] ?? "")),
-    )
-  );
-}
 
 export function mend(state, hand) {
   const { score } = state;
   const draft = draftOf(state);
   const begun = Boolean(state.draft?.numbers || state.draft?.facts);
-  const changes = differing(score, draft);
+  const changes = mended(score, draft);
   const view = { state, score, hand, changes: state.local.changes ?? {} };
   const pending = changes && Object.keys(view.changes).length > 0;
   return [

@@ -1,12 +1,20 @@
 /** What is seldom written of a hand, one group at a time: faults, tricks card by card, who dealt. */
 
-import { pawn, icon } from "./draw.js";
-import { cardKeys, choice, labelled, seatOptions, SUITS, suitOptions } from "./keys.js";
+import { pawn } from "./draw.js";
+import {
+  cardKeys,
+  chip,
+  choice,
+  HIGH_RANKS,
+  labelled,
+  RANKS,
+  seatOptions,
+  SUITS,
+  suitOptions,
+} from "./keys.js";
 import { cardWords, say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
-const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7"];
-const ALL_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const FAULTS = [
   "RENONS",
   "SIRA_DISI",
@@ -78,7 +86,7 @@ function turned(score, draft, told) {
     now && h("p", { class: "picked" }, h("strong", {}, cardWords(now))),
     suits(draft),
     cardKeys(
-      RANKS.map((rank) => rank + suitNow(draft)),
+      HIGH_RANKS.map((rank) => rank + suitNow(draft)),
       (card) => ({
         "data-do": "fact",
         "data-key": "acik",
@@ -88,14 +96,6 @@ function turned(score, draft, told) {
     ),
   ];
 }
-
-const chip = (props, ...content) =>
-  h(
-    "button",
-    { class: "button small chosenone", type: "button", ...props },
-    content,
-    icon("close"),
-  );
 
 /** A fault may be done twice: every one stands for itself, and a tap takes it back. */
 function faults(score, draft, told) {
@@ -178,7 +178,7 @@ function tricks(score, draft, told) {
     seat !== undefined && [
       suits(draft),
       cardKeys(
-        RANKS.map((rank) => rank + suitNow(draft)),
+        HIGH_RANKS.map((rank) => rank + suitNow(draft)),
         (card) => ({
           "data-do": "addplay",
           "data-number": number,
@@ -225,7 +225,7 @@ function discards(score, draft, told) {
       ),
     ),
     cardKeys(
-      [...ALL_RANKS.map((rank) => rank + suitNow(draft)), ...(score.options.jokerler ? ["X"] : [])],
+      [...RANKS.map((rank) => rank + suitNow(draft)), ...(score.options.jokerler ? ["X"] : [])],
       (card) => ({ "data-do": "addcard", "data-card": card }),
     ),
     suits(draft),

@@ -4,11 +4,11 @@ import { board } from "./board.js";
 import { correct } from "./correct.js";
 import { doings as writing, onDraft } from "./entry.js";
 import { hands } from "./history.js";
-import { differing } from "./mend.js";
 import { camera, join, settings } from "./others.js";
 import { doings as people, mayPlace } from "./people.js";
 import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
+import { mended } from "./sheets.js";
 import { start } from "./start.js";
 import { change, state } from "./state.js";
 import { doings as log } from "./who.js";
@@ -141,4 +141,4 @@ export const doings = {
   ...writing,
 };
 
-onDraft((draft) => draft.base && foresee(differing(state.score, draft) ?? {}));
+onDraft((draft) => draft.base && foresee(mended(state.score, draft) ?? {}));

@@ -32,6 +32,22 @@ const who = (score, { seat, name }) => [
 const lying = (content, under) =>
   h("figure", { class: "lying" }, content, h("figcaption", {}, under));
 
+/** Tricks won so far. */
+const tally = (score, tricks) =>
+  tricks.length > 0 &&
+  h(
+    "div",
+    { class: "tally" },
+    tricks.map((won) =>
+      h(
+        "span",
+        {},
+        pawn(score.seats[won.seat].owner),
+        h("span", { class: "digits" }, number(won.count)),
+      ),
+    ),
+  );
+
 function blof(score, shown) {
   const [claim] = shown("ILAN");
   const [dealer] = shown("DAGITAN");
@@ -77,18 +93,7 @@ function whist(score, shown) {
       { class: "said" },
       trick && line(h("strong", {}, say("say", "LOVE_NO", trick))),
       shown("KOZSUZ").map(() => line(say("say", "KOZSUZ"))),
-      h(
-        "div",
-        { class: "tally" },
-        shown("LOVELER").map((won) =>
-          h(
-            "span",
-            {},
-            pawn(score.seats[won.seat].owner),
-            h("span", { class: "digits" }, number(won.count)),
-          ),
-        ),
-      ),
+      tally(score, shown("LOVELER")),
     ),
   ];
 }
@@ -107,19 +112,7 @@ function belote(score, shown) {
     h(
       "div",
       { class: "said" },
-      shown("LOVELER").length > 0 &&
-        h(
-          "div",
-          { class: "tally" },
-          shown("LOVELER").map((won) =>
-            h(
-              "span",
-              {},
-              pawn(score.seats[won.seat].owner),
-              h("span", { class: "digits" }, number(won.count)),
-            ),
-          ),
-        ),
+      tally(score, shown("LOVELER")),
       shown("KOMBO").map((args) => line(say("say", "KOMBO", args))),
     ),
   ];

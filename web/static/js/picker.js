@@ -1,12 +1,10 @@
 /** The cards of one open hand of Üç On Üç: tapped one by one, in groups where groups count. */
 
 import { icon } from "./draw.js";
-import { cardKeys, choice, labelled, seatOptions, suitOptions } from "./keys.js";
+import { cardKeys, choice, labelled, RANKS, seatOptions, suitOptions } from "./keys.js";
 import { cardWords, ui } from "./say.js";
 import { roundOf, sizeOf } from "./sides.js";
 import { h } from "./vdom.js";
-
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 
 export const cardsIn = (text) => text.match(/[2-9TJQKA][SHDC]|X/g) ?? [];
 

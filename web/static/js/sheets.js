@@ -210,4 +210,10 @@ const remi = {
 const complete = (score, text) =>
   text.startsWith("=") || cardsIn(text).length === sizeOf(score, roundOf(score));
 
+/** The facts of a past hand that a draft makes others of; null while the sheet is not whole. */
+export function mended(score, draft) {
+  const facts = sheets[score.game].facts(score, draft);
+  return facts && differing(facts, draft.base);
+}
+
 export const sheets = { blof, "alman-whisti": whist, belote, "uc-on-uc": remi };

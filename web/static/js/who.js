@@ -1,5 +1,6 @@
 /** Who changed what of a hand, as the log has it. */
 
+import { playsIn } from "./more.js";
 import { cardWords, has, say, ui } from "./say.js";
 import { columns } from "./sides.js";
 import { change } from "./state.js";
@@ -85,9 +86,7 @@ function valueWord(key, value, score) {
       .join(", ");
   if (kind === "ilan") return say("reply", "KOMBO", { combos: value });
   if (kind === "love")
-    return value
-      .split(" ")
-      .map((play) => play.split(":"))
+    return playsIn(value)
       .map(([seat, card]) => `${nameAt(score, seat)} ${cardWords(card)}`)
       .join(", ");
   if (kind === "sayilan") return counted(value.split(" "), score);
