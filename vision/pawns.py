@@ -93,7 +93,7 @@ class PawnBook:
         lifted = self._lifted_too_soon(seen)
         said: list[PawnEvent] = []
         for verdict in verdicts:
-            said += self._say(seen.at_s, verdict)
+            said += self._say(seen, verdict)
         self._glimpse(live, posterior, places)
         return [*gone, *sorted([*lifted, *said], key=lambda e: isinstance(e, PawnUnclear))]
 
@@ -117,9 +117,12 @@ class PawnBook:
         here = {p.id for p in seen.pawns if p.missing_s == 0}
         events: list[PawnEvent] = []
         for track in [t for t in self._brief if t not in here]:
-            _, place, _ = self._brief.pop(track)
-            if place is not None:
-                events.append(PawnUnclear(seen.at_s, place, Hidden.UNREADABLE))
+            owner, place, _ = self._brief.pop(track)
+            if place is None:
+                continue
+            if self._known.pop(owner, None) is not None:
+                events.append(PawnGone(seen.at_s, owner))
+            events.append(PawnUnclear(seen.at_s, place, Hidden.UNREADABLE))
         return events
 
     def _judge(
@@ -202,7 +205,7 @@ class PawnBook:
             events.append(PawnGone(seen.at_s, owner))
         return events
 
-    def _say(self, at_s: float, v: _Verdict) -> list[PawnEvent]:
+    def _say(self, seen: TableObservation, v: _Verdict) -> list[PawnEvent]:
         known = self._known.get(v.owner)
         if v.why is not None:
             told = (v.place, v.why)
@@ -210,17 +213,17 @@ class PawnBook:
                 return []
             self._unclear[v.pawn.id] = told
             events: list[PawnEvent] = []
-            if known is not None and known.track == v.pawn.id and known.place != v.place:
+            if known is not None and _has_left(known, v, seen):
                 del self._known[v.owner]
-                events.append(PawnGone(at_s, v.owner))
-            return [*events, PawnUnclear(at_s, v.place, v.why)]
+                events.append(PawnGone(seen.at_s, v.owner))
+            return [*events, PawnUnclear(seen.at_s, v.place, v.why)]
         if known is not None and (known.place, known.side) == (v.place, v.side):
             known.track, known.centre_mm = v.pawn.id, v.pawn.centre_mm
             if abs(known.confidence - v.confidence) <= RESENT_CONFIDENCE:
                 return []
         self._brief.pop(v.pawn.id, None)
         self._known[v.owner] = _Known(v.pawn.id, v.pawn.centre_mm, v.place, v.side, v.confidence)
-        return [PawnAt(at_s, v.owner, v.side, v.place, v.confidence)]
+        return [PawnAt(seen.at_s, v.owner, v.side, v.place, v.confidence)]
 
 
 def place_of(centre_mm: tuple[float, float], places: Mapping[str, Quad]) -> tuple[str | None, bool]:
@@ -234,6 +237,14 @@ def place_of(centre_mm: tuple[float, float], places: Mapping[str, Quad]) -> tupl
     if claims >= 2:
         return best, True
     return (best, False) if depth[best] >= 0 else (None, False)
+
+
+def _has_left(known: _Known, unclear: _Verdict, seen: TableObservation) -> bool:
+    """Whether the pawn that is unclear now is the one that was told, and not where it was told."""
+    if known.track == unclear.pawn.id:
+        return known.place != unclear.place or unclear.why is Hidden.EDGE
+    lies = any(p.id == known.track and (p.covered or p.missing_s == 0) for p in seen.pawns)
+    return unclear.why is not Hidden.STACKED and not lies
 
 
 def _on_top(pawn: SeenPawn, centre_mm: tuple[float, float]) -> bool:
