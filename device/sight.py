@@ -45,7 +45,11 @@ class Sight:
 
         camera: Camera = WatchedCamera(lambda: open_first(self._spec.cameras, self._open_one))
         if self._spec.record_in is not None:
-            camera = RecordingCamera(camera, self._spec.record_in)
+            try:
+                camera = RecordingCamera(camera, self._spec.record_in)
+            except CameraError:
+                camera.close()
+                raise
         return NoiseCamera(camera) if self._spec.noise else camera
 
     def _open_named(self, name: str) -> Camera:

@@ -3,15 +3,19 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from multiprocessing import Pipe
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from device.eyes import EyesSpec, Message, Opened, Report, StillHere, Trouble, run_eyes
+from device.sight import Sight
 from rules.games import GAMES
 from tests.device.scripted_table import open_referee
 from tests.vision.faulty import Driver
+from vision.frame import CameraError
 
 GAME = GAMES["vale-avi"]
 SPEC = EyesSpec(cameras=("usb:0",), layout=GAME.layout(GAME.options({})), scripted=True)
@@ -125,6 +129,16 @@ def test_a_camera_that_comes_later_is_found() -> None:
     driver.fault = ""
     loop.until(a_report)
     loop.close()
+
+
+def test_a_folder_that_cannot_be_recorded_into_keeps_no_camera_open(
+    driver: Driver, tmp_path: Path
+) -> None:
+    (tmp_path / "letter.txt").touch()
+    with pytest.raises(CameraError, match="not empty"):
+        Sight(replace(SPEC, record_in=tmp_path), None, open_one=lambda name: driver.open())
+    assert driver.opened == 1
+    assert not any(thread.name == "camera-usb:0" for thread in threading.enumerate())
 
 
 def test_the_page_is_told_and_no_hand_is_won(tmp_path: Any) -> None:
