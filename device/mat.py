@@ -1,8 +1,8 @@
-"""The table mat on paper, A3 or two A4 halves: where cards lie, and marks a camera measures by.
+"""The table mat on paper, A3 or two A4 halves: where cards lie, and marks a camera can measure by.
 
 ArUco markers stand at the corners, at places known to a tenth of a millimetre, so that four of them
-give the cloth in millimetres whatever the camera's height and lean. Everything is drawn as lines
-and squares: no picture, sharp at any size.
+give the cloth in millimetres whatever the camera's height and lean; the eyes do not use them yet,
+they measure by the cards. Everything is drawn as lines and squares: no picture, sharp at any size.
 """
 
 from dataclasses import dataclass
