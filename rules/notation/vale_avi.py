@@ -19,13 +19,12 @@ stands in.
 import re
 from collections.abc import Mapping
 
-from rules.book import bad_fact
+from rules.book import bad_fact, seats_of
 from rules.cards import Rank
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.vale_avi import VALE_AVI
 from rules.games.vale_avi.flow import OPEN_PHASES
-from rules.games.vale_avi.scoring import seats_of
 from rules.games.vale_avi.state import CORNERS, PICKS, Action, Deal, Phase, Place, State
 from rules.moves import Next, Score, Start
 from rules.notation.lines import Notation, Written, example_in, pairs

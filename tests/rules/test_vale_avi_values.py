@@ -11,11 +11,12 @@ from time import process_time
 
 import pytest
 
+from rules.book import OVER
 from rules.cards import Rank
 from rules.game import IllegalAction, Mode
 from rules.games.vale_avi import VALE_AVI, Options
 from rules.games.vale_avi.options import Side
-from rules.games.vale_avi.scoring import OVER, what_follows
+from rules.games.vale_avi.scoring import what_follows
 from rules.games.vale_avi.state import RANKS
 from rules.simulate import simulate
 from rules.simulate.vale_avi import EVERY_DEAL

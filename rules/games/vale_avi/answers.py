@@ -6,7 +6,7 @@ from rules.codes import Ask, Reply
 from rules.games.vale_avi.facts import fact_key
 from rules.games.vale_avi.flow import OPEN_PHASES, settle_outcome
 from rules.games.vale_avi.options import Side
-from rules.games.vale_avi.questions import AS_CORRECTED, NO_COUNT
+from rules.games.vale_avi.questions import NO_COUNT
 from rules.games.vale_avi.state import CENTRE, PICKS, Hand, Laid, Phase, Pick, See, State
 from rules.games.vale_avi.table import after_gate, phase_of, state_facts
 from rules.moves import Answer
@@ -17,7 +17,8 @@ def answered(state: State, answer: Answer) -> State:
     correction) changes nothing; an unknown kind raises IllegalAction(NO_QUESTION)."""
     kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return settle_outcome(state, number, subject, answer.answer == AS_CORRECTED)
+        by_totals = answer.answer == Reply.DUZELTILMIS
+        return settle_outcome(state, number, subject, corrected=by_totals)
     hand = state.hand
     if number != hand.number or state.phase not in OPEN_PHASES:
         return state

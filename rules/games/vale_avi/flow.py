@@ -2,17 +2,17 @@
 0.3)."""
 
 from rules import book
+from rules.book import EXTRA, NEXT, OVER, seats_of
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.vale_avi.options import ExtraCounter, Starter
-from rules.games.vale_avi.scoring import EXTRA, NEXT, OVER, seats_of, tie
+from rules.games.vale_avi.scoring import tie
 from rules.games.vale_avi.state import (
     BARE,
     NO_CORNERS,
     Hand,
     Laid,
     Phase,
-    Record,
     State,
     Table,
     everybody,
@@ -135,44 +135,17 @@ def take_over(state: State, action: TakeOver) -> State:
     return state._replace(players=players, left=left)
 
 
-def changed_outcome(state: State) -> Record | None:
-    """The first hand after which the totals now say something else than what was played."""
-    return next(
-        (
-            record
-            for record in state.records
-            if record.derived != record.then and record.accepted != record.derived
-        ),
-        None,
-    )
-
-
-def settle_outcome(state: State, number: int, derived: str, corrected: bool) -> State:
+def settle_outcome(state: State, number: int, derived: str, *, corrected: bool) -> State:
     """The table's answer to a changed end: leave it as played, or go by the corrected totals, by
     which later hands no longer count and the match stands after hand ``number``."""
-    at = number - 1
-    if not 0 <= at < len(state.records):
-        return state
-    record = state.records[at]
-    if not corrected:
-        kept = record._replace(accepted=derived)
-        return state._replace(records=(*state.records[:at], kept, *state.records[at + 1 :]))
-    head = (*state.records[:at], record._replace(then=derived, accepted=""))
-    tail = tuple(
-        later._replace(
-            void=True,
-            deltas=tuple(None if delta is None else 0 for delta in later.deltas),
-            totals=record.totals,
-            counters=record.counters,
-            then=NEXT,
-            derived=NEXT,
-            accepted="",
-        )
-        for later in state.records[number:]
-    )
+    records = book.settled(state.records, number, derived, corrected=corrected)
+    if records is state.records or not corrected:
+        return state._replace(records=records)
+    record = records[number - 1]
+    later = tuple(later._replace(counters=record.counters) for later in records[number:])
     swept = state.hand.table._replace(swept=True)
     return state._replace(
-        records=head + tail,
+        records=(*records[:number], *later),
         totals=record.totals,
         counters=record.counters,
         then=derived,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.book import check_players, illegal
+from rules.book import NEXT, check_players, illegal, seats_of
 from rules.codes import Refusal
 from rules.game import (
     GameInfo,
@@ -56,7 +56,7 @@ class ValeAvi:
             players,
             (),
             Phase.SETUP,
-            scoring.NEXT,
+            NEXT,
             (0,) * seats,
             (0,) * seats,
             (),
@@ -92,7 +92,7 @@ class ValeAvi:
         return HandResult(deltas=record.deltas, totals=record.totals)
 
     def winners(self, state: State) -> tuple[int, ...]:
-        return scoring.seats_of(state.then) if state.phase is Phase.OVER else ()
+        return seats_of(state.then) if state.phase is Phase.OVER else ()
 
     def closed_hands(self, state: State) -> int:
         return len(state.records)

@@ -7,7 +7,7 @@ question; nothing else does.
 
 from collections.abc import Iterator, Sequence
 
-from rules.book import option
+from rules.book import option, outcome_question
 from rules.cards import Rank
 from rules.codes import Ask, Reply
 from rules.game import Mode
@@ -21,9 +21,9 @@ from rules.games.vale_avi.facts import (
     person,
     unsure,
 )
-from rules.games.vale_avi.flow import OPEN_PHASES, changed_outcome
+from rules.games.vale_avi.flow import OPEN_PHASES
 from rules.games.vale_avi.options import Side, Violation
-from rules.games.vale_avi.scoring import seats_of, upright_though_forced
+from rules.games.vale_avi.scoring import upright_though_forced
 from rules.games.vale_avi.state import (
     INDEX,
     PICKS,
@@ -35,13 +35,12 @@ from rules.games.vale_avi.state import (
     State,
 )
 from rules.games.vale_avi.table import gate_question, said
+from rules.ledger import held_question
 from rules.tabletop import Hidden
 from rules.view import AnswerView, Notice, QuestionView
 
 GO_ON = "DEVAM"
 NO_COUNT = "SAYILMASIN"
-AS_PLAYED = "OYNANDIGI_GIBI"
-AS_CORRECTED = "DUZELTILMIS"
 
 
 def open_questions(state: State) -> tuple[QuestionView, ...]:
@@ -57,7 +56,7 @@ def open_questions(state: State) -> tuple[QuestionView, ...]:
             *_violations(state, hand),
             *_rest(hand),
         )
-    return of_hand + tuple(_outcome(state))
+    return of_hand + outcome_question(state.players, state.records)
 
 
 _NO_COUNT = option(NO_COUNT, Reply.SAYILMASIN)
@@ -262,26 +261,4 @@ def _rest(hand: Hand) -> Iterator[QuestionView]:
             answers=(option(Reply.TEKRAR_BAK, Reply.TEKRAR_BAK),),
         )
     if hand.table.held:
-        yield QuestionView(
-            id=f"{Ask.GERI_ALINDI}:{number}",
-            ask=Notice(code=Ask.GERI_ALINDI, args={"number": number}),
-            answers=(option(Reply.PUANLA, Reply.PUANLA), _NO_COUNT),
-        )
-
-
-def _outcome(state: State) -> Iterator[QuestionView]:
-    record = changed_outcome(state)
-    if record is None:
-        return
-    args: dict[str, str | int] = {"number": record.number}
-    for key, then in (("played", record.then), ("corrected", record.derived)):
-        args[key] = then.partition(":")[0]
-        args[f"{key}_names"] = people(state, seats_of(then))["names"]
-    yield QuestionView(
-        id=f"{Ask.SONUC_DEGISTI}:{record.number}:{record.derived}",
-        ask=Notice(code=Ask.SONUC_DEGISTI, args=args),
-        answers=(
-            option(AS_CORRECTED, Reply.DUZELTILMIS),
-            option(AS_PLAYED, Reply.OYNANDIGI_GIBI),
-        ),
-    )
+        yield held_question(number)

@@ -1,12 +1,9 @@
 """Closing a hand of Vale Avı: points, counters, and what follows (spec 1.3, 1.4, rulings
-VA-A1..A8).
-
-What follows is a short text, so that it can stand in the log as it is: ``SONRAKI`` (a next hand of
-everybody), ``EK:0,2`` (an extra hand of these seats), ``BITTI:1`` (over, won by these seats).
-"""
+VA-A1..A8)."""
 
 from collections.abc import Iterable, Mapping
 
+from rules.book import EXTRA, NEXT, OVER, with_seats
 from rules.cards import Rank
 from rules.codes import Refusal, Warn
 from rules.game import HandResult
@@ -31,19 +28,6 @@ from rules.moves import Score, Void
 from rules.view import Notice
 
 _BY_LETTER: Mapping[str, Rank] = {rank.value: rank for rank in RANKS}
-NEXT = "SONRAKI"
-EXTRA = "EK"
-OVER = "BITTI"
-
-
-def seats_of(then: str) -> tuple[int, ...]:
-    """The seats of ``EK:0,2`` or ``BITTI:1``."""
-    _, _, seats = then.partition(":")
-    return tuple(int(seat) for seat in seats.split(",")) if seats else ()
-
-
-def _with_seats(word: str, seats: Iterable[int]) -> str:
-    return f"{word}:{','.join(map(str, seats))}"
 
 
 def must_flip(state: State, seat: int) -> bool:
@@ -192,7 +176,7 @@ def what_follows(
     else:
         there = _best(hand.active, tuple(delta or 0 for delta in deltas))
     if len(there) == 1 or _extra_hands_used_up(state, hand):
-        return _with_seats(OVER, there)
+        return with_seats(OVER, there)
     return tie(state, there, totals)
 
 
@@ -201,8 +185,8 @@ def tie(state: State, there: Iterable[int], totals: tuple[int, ...]) -> str:
     seats = tuple(there)
     staying = [seat for seat in seats if seat not in state.left]
     if not staying:
-        return _with_seats(OVER, _best(seats, totals))
-    return _with_seats(OVER if len(staying) == 1 else EXTRA, staying)
+        return with_seats(OVER, _best(seats, totals))
+    return with_seats(OVER if len(staying) == 1 else EXTRA, staying)
 
 
 def _best(seats: Iterable[int], points: Mapping[int, int] | tuple[int, ...]) -> list[int]:

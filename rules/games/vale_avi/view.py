@@ -1,5 +1,6 @@
 """What anybody may see of a match of Vale Avı: the state as ``rules.view`` values and codes."""
 
+from rules.book import EXTRA, seats_of
 from rules.codes import Ask, Say, Warn
 from rules.games.vale_avi.facts import (
     cards_of,
@@ -12,10 +13,8 @@ from rules.games.vale_avi.facts import (
 from rules.games.vale_avi.flow import OPEN_PHASES
 from rules.games.vale_avi.questions import open_questions
 from rules.games.vale_avi.scoring import (
-    EXTRA,
     must_flip,
     out_of_turn,
-    seats_of,
     upright_though_forced,
 )
 from rules.games.vale_avi.state import CENTRE, CORNERS, Hand, Phase, Record, State
