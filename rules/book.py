@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.codes import Ask, Refusal, Reply
 from rules.game import GameInfo, IllegalAction, Player
-from rules.moves import Answer, TakeOver
+from rules.moves import Answer, Hold, Leave, TakeOver
 from rules.tabletop import Owner
 from rules.view import AnswerView, Notice, QuestionView
 
@@ -65,6 +65,20 @@ def taken_over(players: tuple[Player, ...], action: TakeOver) -> tuple[Player, .
         replace(player, name=name) if seat == action.seat else player
         for seat, player in enumerate(players)
     )
+
+
+def took_over(state: Any, action: TakeOver) -> Any:
+    return state._replace(players=taken_over(state.players, action))
+
+
+def nobody_leaves(state: Any, action: Leave) -> Any:
+    """Every seat is needed: somebody takes it over, or the match stops."""
+    raise IllegalAction(Refusal.TOO_FEW, expected=len(state.players))
+
+
+def held(state: Any, action: Hold) -> Any:
+    """A score was taken back: on a real table the hand asks before it is written again."""
+    return state._replace(hand=state.hand._replace(table=state.hand.table._replace(held=True)))
 
 
 def asked(answer: Answer) -> tuple[str, int, str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules import ledger
-from rules.book import check_players, illegal
+from rules.book import check_players, held, illegal, took_over
 from rules.codes import Refusal
 from rules.game import GameInfo, HandResult, Mode, Needs, OptionValue, Player, Read
 from rules.games.alman_whisti import hands, play_full, play_table, reading
@@ -42,7 +42,7 @@ BOTH: Mapping[type, Verb] = {
     Void: hands.closed,
     Next: hands.advance,
     Answer: hands.answered,
-    TakeOver: hands.take_over,
+    TakeOver: took_over,
 }
 FULL: Mapping[type, Verb] = {
     **BOTH,
@@ -57,7 +57,7 @@ TABLE: Mapping[type, Verb] = {
     Took: play_table.took,
     See: play_table.saw,
     Fix: hands.fixed,
-    Hold: hands.held,
+    Hold: held,
     Elapsed: hands.unchanged,
     Laid: hands.unchanged,
     AskCard: hands.unchanged,

@@ -2,7 +2,7 @@
 
 import re
 
-from rules.book import OVER, asked, bad_fact, illegal, person, settled, taken_over
+from rules.book import OVER, asked, bad_fact, illegal, person, settled
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction, Mode
 from rules.games.alman_whisti import play_table
@@ -12,7 +12,7 @@ from rules.games.alman_whisti.scoring import credited, follows, points
 from rules.games.alman_whisti.state import HAND, SUITS, Phase, State
 from rules.games.alman_whisti.tricks import revokes, won
 from rules.ledger import first_of_next, merged, totals_of, winners_of, written
-from rules.moves import Answer, Facts, Fix, Hold, Next, Score, TakeOver, Void
+from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
 from rules.sight import AskCard, Laid
 from rules.view import Notice
 
@@ -197,18 +197,8 @@ def fixed(state: State, action: Fix) -> State:
     return state._replace(hand=hand)
 
 
-def held(state: State, action: Hold) -> State:
-    """A score was taken back: on a real table the deal asks before it is written again."""
-    table = state.hand.table._replace(held=True)
-    return state._replace(hand=state.hand._replace(table=table))
-
-
 def unchanged(state: State, action: Hold | Laid | AskCard) -> State:
     return state
-
-
-def take_over(state: State, action: TakeOver) -> State:
-    return state._replace(players=taken_over(state.players, action))
 
 
 def answered(state: State, answer: Answer) -> State:

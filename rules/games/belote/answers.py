@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules import book
-from rules.codes import Ask, Refusal, Reply
-from rules.game import IllegalAction
+from rules.codes import Ask, Reply
 from rules.games.belote import flow
 from rules.games.belote.cards import DECK_SET, UNKNOWN
 from rules.games.belote.facts import facts, with_facts
@@ -79,18 +78,9 @@ def _noted(hand: Hand, answer: Answer, void: bool = False) -> Hand:
     return hand._replace(table=table)
 
 
-def _took_over(state: State, action: TakeOver) -> State:
-    return state._replace(players=book.taken_over(state.players, action))
-
-
-def _leave(state: State, action: Leave) -> State:
-    """Every seat is needed: somebody takes it over, or the match stops."""
-    raise IllegalAction(Refusal.TOO_FEW, expected=len(state.players))
-
-
 BY_PEOPLE: Mapping[type, Callable[[State, Any], State]] = {
     Answer: answered,
-    TakeOver: _took_over,
-    Leave: _leave,
+    TakeOver: book.took_over,
+    Leave: book.nobody_leaves,
     Penalise: flow.penalise,
 }

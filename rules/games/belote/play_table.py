@@ -34,6 +34,7 @@ from rules.games.belote.state import (
     Trick,
     Turn,
 )
+from rules.ledger import merged
 from rules.moves import Fix, Hold, Next, Score, Start, Void
 
 illegal = flow.illegal
@@ -242,12 +243,8 @@ def _next(state: State, action: Next) -> State:
 
 def _fixed(state: State, action: Fix) -> State:
     hand = with_facts(_open(state, action), action.facts)
-    words = tuple(sorted({**dict(hand.table.words), **dict(action.facts)}.items()))
+    words = merged(hand.table.words, action.facts)
     return _with(state, hand._replace(table=hand.table._replace(words=words)))
-
-
-def _held(state: State, action: Hold) -> State:
-    return state._replace(hand=state.hand._replace(table=state.hand.table._replace(held=True)))
 
 
 def legal_table(state: State) -> tuple[Action, ...]:
@@ -338,6 +335,6 @@ TABLE: Mapping[type, Verb] = {
     Void: _closed,
     Next: _next,
     Fix: _fixed,
-    Hold: _held,
+    Hold: book.held,
     **BY_PEOPLE,
 }

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from rules import ledger
-from rules.book import check_players, illegal
+from rules.book import check_players, held, illegal, took_over
 from rules.codes import Refusal
 from rules.game import GameInfo, HandResult, Mode, Needs, OptionValue, Player, Read
 from rules.games.blof import hands, play, reading
@@ -58,13 +58,13 @@ BOTH: Mapping[type, Verb] = {
     Void: hands.closed,
     Next: hands.advance,
     Answer: hands.answered,
-    TakeOver: hands.take_over,
+    TakeOver: took_over,
 }
 FULL: Mapping[type, Verb] = {**BOTH, Deal: play.deal, Hold: hands.unchanged}
 TABLE: Mapping[type, Verb] = {
     **BOTH,
     Fix: hands.fixed,
-    Hold: hands.held,
+    Hold: held,
     See: hands.saw,
     Laid: hands.unchanged,
     AskCard: hands.unchanged,

@@ -4,13 +4,13 @@
 
 from collections.abc import Sequence
 
-from rules.book import NEXT, OVER, asked, bad_fact, illegal, person, settled, taken_over, with_seats
+from rules.book import NEXT, OVER, asked, bad_fact, illegal, person, settled, with_seats
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction
 from rules.games.blof.play import begun, judged, verdict
 from rules.games.blof.state import DECK, UNKNOWN, Hand, Phase, State
 from rules.ledger import first_of_next, merged, totals_of, winners_of, written
-from rules.moves import Answer, Facts, Fix, Hold, Next, Score, TakeOver, Void
+from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
 from rules.sight import Laid, See
 from rules.view import Notice
 
@@ -165,16 +165,6 @@ def fixed(state: State, action: Fix) -> State:
     return state._replace(
         hand=hand._replace(hands=tuple(hands), table=hand.table._replace(words=words))
     )
-
-
-def held(state: State, action: Hold) -> State:
-    """A score was taken back: on a real table the hand asks before it is written again."""
-    table = state.hand.table._replace(held=True)
-    return state._replace(hand=state.hand._replace(table=table))
-
-
-def take_over(state: State, action: TakeOver) -> State:
-    return state._replace(players=taken_over(state.players, action))
 
 
 def saw(state: State, action: See) -> State:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules import book
-from rules.codes import Ask, Refusal, Reply
-from rules.game import IllegalAction, Mode
+from rules.codes import Ask, Reply
+from rules.game import Mode
 from rules.games.uc_on_uc import flow
 from rules.games.uc_on_uc.cards import LABELS, UNKNOWN
 from rules.games.uc_on_uc.facts import opened, with_open
@@ -72,17 +72,8 @@ def went_out_wrongly(state: State, hand: Hand, seat: int) -> Hand:
     return closed._replace(out=None, table=closed.table._replace(wrong=wrong))
 
 
-def _took_over(state: State, action: TakeOver) -> State:
-    return state._replace(players=book.taken_over(state.players, action))
-
-
-def _leave(state: State, action: Leave) -> State:
-    """Every seat plays all rounds: somebody takes it over, or the match stops."""
-    raise IllegalAction(Refusal.TOO_FEW, expected=len(state.players))
-
-
 BY_PEOPLE: Mapping[type, Callable[[State, Any], State]] = {
     Answer: answered,
-    TakeOver: _took_over,
-    Leave: _leave,
+    TakeOver: book.took_over,
+    Leave: book.nobody_leaves,
 }

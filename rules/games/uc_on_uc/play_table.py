@@ -3,6 +3,7 @@ told (spec 5.7). People's moves are refused when they cannot be carried out, not
 
 from collections.abc import Mapping
 
+from rules import book
 from rules.codes import Refusal
 from rules.game import HandResult, IllegalAction
 from rules.games.uc_on_uc import flow, scoring
@@ -25,6 +26,7 @@ from rules.games.uc_on_uc.state import (
     State,
     Tell,
 )
+from rules.ledger import merged
 from rules.moves import Fix, Hold, Next, Score, Start, Void
 
 illegal = flow.illegal
@@ -144,12 +146,8 @@ def _next(state: State, action: Next) -> State:
 
 def _fixed(state: State, action: Fix) -> State:
     hand = with_facts(_open(state, action), action.facts)
-    words = tuple(sorted({**dict(hand.table.words), **dict(action.facts)}.items()))
+    words = merged(hand.table.words, action.facts)
     return _with(state, hand._replace(table=hand.table._replace(words=words)))
-
-
-def _held(state: State, action: Hold) -> State:
-    return state._replace(hand=state.hand._replace(table=state.hand.table._replace(held=True)))
 
 
 def legal_table(state: State) -> tuple[Action, ...]:
@@ -205,6 +203,6 @@ TABLE: Mapping[type, Verb] = {
     Void: _closed,
     Next: _next,
     Fix: _fixed,
-    Hold: _held,
+    Hold: book.held,
     **BY_PEOPLE,
 }

@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping
 
+from rules.book import held
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.vale_avi import flow, scoring, table
@@ -194,11 +195,6 @@ def _writing(state: State) -> tuple[Score, ...]:
     return (Score(facts(record.centre, record.corners, record.picks), record.then),)
 
 
-def _held(state: State, action: Hold) -> State:
-    table_ = state.hand.table._replace(held=True)
-    return state._replace(hand=state.hand._replace(table=table_))
-
-
 TABLE: Mapping[type, Verb] = {
     **dict.fromkeys((Place, Lift, Turned, See, AskCard, Doubt, Laid, Unclear, Swept), _seen),
     Start: _started,
@@ -206,7 +202,7 @@ TABLE: Mapping[type, Verb] = {
     Void: _closed,
     Next: _next,
     Lock: _locked,
-    Hold: _held,
+    Hold: held,
     Fix: _fixed,
     **BY_PEOPLE,
 }
