@@ -14,8 +14,18 @@ GRAVE = ("serious", "critical")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+  await frame();
+}"""
+
+
 def faults(page: Page) -> list[str]:
-    """What axe calls serious, with the first place of each."""
+    """What axe calls serious once nothing moves any more (a colour halfway is nobody's fault),
+    with the first place of each."""
+    page.evaluate(STILL)
     found = Axe().run(page).response["violations"]
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
