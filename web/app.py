@@ -27,6 +27,7 @@ from web.pictures import LIVE, pictures
 from web.port import RefereePort
 from web.rulebook.pages import rulebook
 from web.scoreboard import scoreboard
+from web.scripts import OWN, of_every_page
 from web.seating import seating
 from web.sheets import ADDRESS, sheet
 from web.shell import shell
@@ -78,7 +79,7 @@ def create_app(
             take=partial(referee.picture, LIVE), every_s=config.still_every_s, now_s=config.now_s
         ),
         build=build,
-        modules=tuple(sorted(path.name for path in STATIC.joinpath("js").glob("*.js"))),
+        modules=of_every_page(STATIC),
     )
     for blueprint in (
         scoreboard,
@@ -130,6 +131,7 @@ def _in_every_page() -> dict[str, Any]:
         "pawns": art.PAWNS,
         "ring": art.FLIPPED_RING,
         "modules": shared.modules,
+        "own_modules": OWN,
     }
 
 

@@ -56,7 +56,7 @@ class Parts:
     gate: PinGate
     people: People
     stills: Stills
-    modules: tuple[str, ...]  # the page's scripts, fetched together
+    modules: tuple[str, ...]  # the scripts of every page, fetched together
     build: str  # digest of everything static: a phone with an older one loads the page anew
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 from tests.web.conftest import Phone
 from web.app import STATIC
+from web.scripts import OWN, of_every_page
 from web.sheets import SHEETS
 
 Phones = Callable[..., Phone]
@@ -71,3 +72,26 @@ def test_one_sheet_holds_them_all_and_is_kept_for_ever(phone: Phones) -> None:
         assert STATIC.joinpath("css", f"{name}.css").read_text() in answer.text
     own = {path.stem for path in STATIC.joinpath("css").glob("*.css")} - set(SHEETS)
     assert own == {"archive", "rules"}
+
+
+def needed(module: str) -> set[str]:
+    """A module, what it imports, what that imports, and so on."""
+    found, waiting = set[str](), {module}
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        text = STATIC.joinpath("js", name).read_text()
+        waiting |= set(re.findall(r'from "\./(\w+\.js)"', text)) - found
+    return found
+
+
+def test_every_page_fetches_at_once_what_it_runs_and_nothing_else(phone: Phones) -> None:
+    common = needed("main.js")
+    assert common == set(of_every_page(STATIC))
+    pages = STATIC.joinpath("js", "pages.js").read_text()
+    own = dict(re.findall(r'(\w+): \(\) => import\("\./(\w+\.js)"\)', pages))
+    assert set(own) == set(OWN)
+    for page, module in own.items():
+        assert needed(module) - common == set(OWN[page]), page
+    fetched = re.findall(r'rel="modulepreload" href="[^"]+/(\w+\.js)"', phone().get("/katil").text)
+    assert set(fetched) == common | {"others.js"}

@@ -8,6 +8,8 @@ import { number, say, signed, ui } from "./say.js";
 import { changesOf } from "./who.js";
 import { h } from "./vdom.js";
 
+export { readLog as after } from "./who.js";
+
 const CORNERS = ["KB", "KD", "GB", "GD"];
 const RANKS = ["A", "K", "Q", "J"];
 

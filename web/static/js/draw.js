@@ -2,6 +2,8 @@
 
 import { h } from "./vdom.js";
 
+export const OWNERS = ["red", "blue", "yellow", "turquoise", "purple", "pink"];
+
 const use = (id, props) => h("use", { href: `#${id}`, ...props });
 
 export const icon = (name) =>

@@ -6,14 +6,12 @@ import { keyboard, speaking } from "./entry.js";
 import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
-import { doings, enterByCode, enterPin, foreseeVoid, pages, voidHand } from "./pages.js";
+import { after, doings, enterByCode, enterPin, foreseeVoid, setUp, view, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
 import { leave, passedOn, takeOver } from "./people.js";
 import { say } from "./say.js";
-import { setUp } from "./seats.js";
 import { change, onDraw, state } from "./state.js";
 import { moveIn, patch } from "./vdom.js";
-import { readLog } from "./who.js";
 import { keepTime } from "./window.js";
 
 const STILL_MS = 1500;
@@ -34,8 +32,8 @@ function draw() {
   }
   follow();
   passedOn(state);
-  const view = pages[state.page];
-  if (view) patch(app, view(state));
+  const wanted = view(state);
+  if (wanted) patch(app, wanted);
   patch(panels, panel(state));
   for (const dialog of panels.querySelectorAll("dialog:not([open])")) dialog.showModal();
   document.getElementById("sim").hidden = !state.simulated;
@@ -45,7 +43,7 @@ function draw() {
   if (state.score) speak();
   settle(before, state.score);
   keepTime(state.score);
-  readLog(state);
+  after(state);
   before = state.score;
 }
 
@@ -121,7 +119,7 @@ holds(
   (what, data) => what === "void" && foreseeVoid(data),
 );
 
-if (state.page === "start") setUp();
+setUp();
 if (state.page === "camera")
   setInterval(
     () => document.visibilityState === "visible" && change({ local: { tick: Date.now() } }),

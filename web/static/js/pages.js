@@ -1,31 +1,33 @@
 /** Which page is drawn by what, and what a tap does. */
 
 import { board } from "./board.js";
-import { correct } from "./correct.js";
 import { doings as writing, onDraft } from "./entry.js";
-import { hands } from "./history.js";
-import { camera, join, settings } from "./others.js";
 import { doings as people, mayPlace } from "./people.js";
-import { doings as seating } from "./seats.js";
 import { command, post } from "./send.js";
 import { mended } from "./sheets.js";
-import { start } from "./start.js";
 import { change, state } from "./state.js";
-import { doings as log } from "./who.js";
 
 const YEAR_S = 31536000;
-const withScore = (view) => (now) => (now.score ? view(now) : []);
 const open = (kind, more = {}) => change({ panel: { kind, ...more } });
 
-export const pages = {
-  board: withScore(board),
-  hands: withScore(hands),
-  correct: withScore(correct),
-  start,
-  join,
-  settings,
-  camera,
+/** A page that is not the board has scripts of its own (web/scripts.py has them fetched at once). */
+const scripts = {
+  hands: () => import("./history.js"),
+  correct: () => import("./correct.js"),
+  start: () => import("./start.js"),
+  join: () => import("./others.js"),
+  settings: () => import("./others.js"),
+  camera: () => import("./others.js"),
 };
+const own = { board, ...(await scripts[state.page]?.()) };
+const scored = new Set(["board", "hands", "correct"]);
+
+/** What the page shows; undefined where the server has drawn it. */
+export const view = (now) => (scored.has(now.page) && !now.score ? [] : own[now.page]?.(now));
+
+const nothing = () => {};
+/** What the page does at first, and after every drawing. */
+export const { setUp = nothing, after = nothing } = own;
 
 const remember = (name, value) => {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
@@ -122,6 +124,7 @@ export const doings = {
   answer,
   notices: () => open("notices"),
   menu: () => open("menu"),
+  hand: ({ number }) => location.assign(`/eller/${number}`),
   pin: () => open("pin"),
   see: ({ name }) => open("picture", { name }),
   close: () => change({ panel: null }),
@@ -136,9 +139,8 @@ export const doings = {
   language,
   giveup: giveUp,
   ...people,
-  ...log,
-  ...seating,
   ...writing,
+  ...own.doings,
 };
 
 onDraft((draft) => draft.base && foresee(mended(state.score, draft) ?? {}));

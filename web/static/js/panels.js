@@ -2,13 +2,12 @@
 
 import { told as toldNow } from "./board.js";
 import { placeWords } from "./cloth.js";
-import { card, icon, pawn } from "./draw.js";
+import { card, icon, OWNERS, pawn } from "./draw.js";
 import { entry, speaking } from "./entry.js";
 import { head } from "./frame.js";
 import { chair, mayPlace, ownSeat, whose, whoseWords } from "./people.js";
 import { question } from "./question.js";
 import { say, ui } from "./say.js";
-import { OWNERS } from "./start.js";
 import { h } from "./vdom.js";
 
 const RANKS = ["A", "K", "Q", "J"];

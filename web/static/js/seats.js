@@ -1,8 +1,8 @@
 /** What the start page remembers and does: players, their order, options. */
 
+import { OWNERS } from "./draw.js";
 import { command } from "./send.js";
 import { ui } from "./say.js";
-import { OWNERS } from "./start.js";
 import { change, state } from "./state.js";
 
 const STORE = "hakem.oyuncular";

@@ -6,7 +6,8 @@ import { NAME_LETTERS } from "./people.js";
 import { has, number, say, ui } from "./say.js";
 import { h } from "./vdom.js";
 
-export const OWNERS = ["red", "blue", "yellow", "turquoise", "purple", "pink"];
+export { doings, setUp } from "./seats.js";
+
 const STILL = {
   blof: { back: true },
   "alman-whisti": { rank: "A", suit: "S" },

@@ -98,5 +98,3 @@ function valueWord(key, value, score) {
   if (has("place", kind) || kind === "centre") return say("rank", value);
   return cardWords(value.replace(/^=/, ""));
 }
-
-export const doings = { hand: ({ number }) => location.assign(`/eller/${number}`) };
