@@ -25,6 +25,7 @@ from device.archive import SIMULATION_FOLDER, Archive
 from device.clock import Clock, PacedClock, VirtualClock
 from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
+from device.glance import PhotoReader
 from device.health import Health
 from device.network import addresses
 from device.panel import Panel, PanelError, Wishes, pin_factory
@@ -144,27 +145,27 @@ class App:
         if settings.problems and not settings.headless:
             self._start_safely()
             return
-        seen = GAMES[SEEN_GAME]
-        eyes = EyesLink(
-            EyesSpec(
-                cameras=settings.cameras,
-                layout=seen.layout(seen.options({})),
-                faces_dir=settings.faces_dir,
-                noise=settings.noise,
-                record_in=settings.record_in,
-                scripted=settings.scripted,
-                threads=settings.config.camera.threads,
-                up_deg=settings.config.camera.up_deg,
-                deck_file=deck_file(settings.data_dir),
-            ),
-            self._from_eyes,
-        )
+        eyes = EyesLink(self._spec(), self._from_eyes)
         eyes.start()
         self._stack.callback(eyes.stop)
         self.eyes = eyes
         if settings.headless or "staged" in settings.cameras:
             self._await_camera()  # whether this is a simulation decides where its log lies
         self._begin(self._open_referee(eyes.ask_picture))
+
+    def _spec(self) -> EyesSpec:
+        settings, seen = self.settings, GAMES[SEEN_GAME]
+        return EyesSpec(
+            cameras=settings.cameras,
+            layout=seen.layout(seen.options({})),
+            faces_dir=settings.faces_dir,
+            noise=settings.noise,
+            record_in=settings.record_in,
+            scripted=settings.scripted,
+            threads=settings.config.camera.threads,
+            up_deg=settings.config.camera.up_deg,
+            deck_file=deck_file(settings.data_dir),
+        )
 
     def _start_safely(self) -> None:
         for problem in self.settings.problems:
@@ -296,6 +297,8 @@ class App:
         )
         secret = bytes.fromhex(_kept(self.store, "secret", lambda: secrets.token_hex(32)))
         port = self.port = self.settings.port
+        read_photo = PhotoReader(self._spec())
+        self._stack.callback(read_photo.close)
         app = create_app(
             self.referee,
             config=WebConfig(
@@ -305,6 +308,7 @@ class App:
                 addresses=lambda: addresses(self.port),
                 health=self.health.report,
                 touch=self.touch,
+                read_photo=read_photo,
             ),
             archive=Archive(self.settings.data_dir),
         )

@@ -35,7 +35,7 @@ def read_files(
             results.append(_nothing(file, str(error)))
             continue
         reading = eyes.read(image)
-        fan = _fan(image, fan_eyes, reading)
+        fan = fan_beside(image, fan_eyes, reading)
         results.append(_told(file, image.shape, reading, fan))
         if annotate_in is not None:
             target = annotate_in / f"{file.stem}.jpg"
@@ -56,7 +56,7 @@ def _nothing(file: Path, why: str) -> dict[str, Any]:
     }
 
 
-def _fan(image: Image, eyes: FanEyes, reading: StillReading) -> list[FanCard]:
+def fan_beside(image: Image, eyes: FanEyes, reading: StillReading) -> list[FanCard]:
     """Cards known by their index alone: those of a fan that are not named as whole cards.
 
     Nobody knows how many decks lie on a photo; more than two seldom do.

@@ -23,6 +23,7 @@ from web.live import live
 from web.pack import FIXED, Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
 from web.people import People
+from web.photos import photos
 from web.pictures import LIVE, pictures
 from web.port import RefereePort
 from web.rulebook.pages import rulebook
@@ -88,6 +89,7 @@ def create_app(
         corrections,
         control,
         pictures,
+        photos,
         live,
         archived,
         shell,
@@ -132,6 +134,7 @@ def _in_every_page() -> dict[str, Any]:
         "ring": art.FLIPPED_RING,
         "modules": shared.modules,
         "own_modules": OWN,
+        "photos": shared.config.read_photo is not None,
     }
 
 

@@ -16,6 +16,7 @@ from waitress.wasyncore import loop
 
 from web.errors import PortInUse, PortRefused
 from web.parts import parts_of
+from web.photo import MOST_BYTES
 
 DEFAULT_PORT = 8013
 WORKING_THREADS = 8
@@ -51,7 +52,7 @@ class Server:
             threads=self._streams.limit + WORKING_THREADS,
             connection_limit=4 * self._streams.limit + 64,
             channel_request_lookahead=1,
-            max_request_body_size=64 * 1024,
+            max_request_body_size=MOST_BYTES,  # of a photo; the app takes less of all else
             ident="hakem",
         )
         self._stopping = threading.Event()

@@ -31,7 +31,7 @@ class TableDetector:
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         if not cards:
             return found
-        px_per_mm = _px_per_mm(cards)
+        px_per_mm = cloth_scale(cards)
         within = pawns_within or _round(cards, ROUND_CARDS_MM * px_per_mm)
         pawns = self._pawn_finder.find(image, px_per_mm=px_per_mm, within=within)
         return [d for d in found if d.kind is not Kind.PAWN] + pawns
@@ -45,8 +45,9 @@ def _round(cards: Sequence[Detection], margin_px: float) -> Box:
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _px_per_mm(cards: Sequence[Detection]) -> float:
-    """From both sides of the cards: what covers one shortens one side at most."""
+def cloth_scale(cards: Sequence[Detection]) -> float:
+    """Pixels to a millimetre, from both sides of the cards: what covers one shortens one side at
+    most."""
     sides = [quad_size(card.corners_px) for card in cards]
     scales = [max(short / CARD_MM[0], long / CARD_MM[1]) for short, long in sides]
     return max(float(np.median(scales)), 1e-3)
