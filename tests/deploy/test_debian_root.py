@@ -50,9 +50,13 @@ class Debian:
         assert process.returncode == status, said
         return said
 
-    def install(self, *words: str, status: int = 0) -> str:
+    @property
+    def installer(self) -> tuple[str, ...]:
         wheels = ("--wheels", "/wheels") if (self.root / "wheels").is_dir() else ()
-        return self.run("/src/deploy/install.sh", *words, *wheels, status=status)
+        return ("/src/deploy/install.sh", *wheels)
+
+    def install(self, *words: str, status: int = 0) -> str:
+        return self.run(*self.installer, *words, status=status)
 
     def path(self, inside: str) -> Path:
         return self.root / inside.lstrip("/")
@@ -82,7 +86,7 @@ def _pip_settings() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key in ("PIP_INDEX_URL", "PIP_CERT")}
 
 
-@pytest.fixture(scope="module", params=["bookworm"])
+@pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def debian(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Debian]:
@@ -97,6 +101,8 @@ def debian(
             check=True,
         )
     shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
+    if certificates := os.environ.get("PIP_CERT"):
+        shutil.copy(certificates, root / certificates.lstrip("/"))
     shutil.rmtree(root / "src", ignore_errors=True)
     (root / "src").mkdir()
     for each in (*SHIPPED, "deploy"):
@@ -195,7 +201,7 @@ def test_an_upgrade_killed_anywhere_leaves_a_whole_release_and_all_matches(debia
     readme.write_text(readme.read_text() + "\nnewer\n")
     rng = random.Random(3)
     for _ in range(KILLS):
-        process = debian.popen("/src/deploy/install.sh", "--wheels", "/wheels")
+        process = debian.popen(*debian.installer)
         time.sleep(rng.uniform(0.2, 20))
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
