@@ -16,8 +16,11 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "camera": ("others.js",),
 }
 
+LATER = frozenset({"photo.js", "seen.js"})
+"""Fetched when somebody first sends a photo."""
+
 
 def of_every_page(static: Path) -> tuple[str, ...]:
-    """All modules but those that only some page has."""
-    apart = {name for names in OWN.values() for name in names}
+    """All modules but those that only some page has, or that are needed later if at all."""
+    apart = {name for names in OWN.values() for name in names} | LATER
     return tuple(sorted({path.name for path in static.joinpath("js").glob("*.js")} - apart))

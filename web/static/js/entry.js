@@ -196,6 +196,9 @@ function fact({ key, value }) {
   save(sheet.chose?.(after, key, put) ?? after);
 }
 
+/** All cards of a hand at once, as a photo told them. */
+export const putCards = (key, text) => changeText(key, () => text);
+
 function changeText(key, act) {
   const draft = draftOf(state);
   const text = act(draft.facts[key] ?? draft.known[key] ?? "");
@@ -205,7 +208,7 @@ function changeText(key, act) {
 }
 
 const unpriced = (text) => (text.startsWith("=") ? "" : text);
-const pickKey = () => `el:${state.control ? state.draft.pick.seat : ownSeat(state).seat}`;
+export const handKey = () => `el:${state.control ? state.draft.pick.seat : ownSeat(state).seat}`;
 
 /** A hand whose score was taken back asks before it is written again; writing it is the answer. */
 async function write() {
@@ -283,7 +286,7 @@ export const doings = {
     const draft = draftOf(state);
     change({ draft: { ...draft, pick: { ...draft.pick, [key]: value } } });
   },
-  pickcard: ({ card }) => changeText(pickKey(), (text) => withCard(unpriced(text), card)),
-  unpick: () => changeText(pickKey(), (text) => withoutLast(unpriced(text))),
-  group: () => changeText(pickKey(), (text) => grouped(unpriced(text))),
+  pickcard: ({ card }) => changeText(handKey(), (text) => withCard(unpriced(text), card)),
+  unpick: () => changeText(handKey(), (text) => withoutLast(unpriced(text))),
+  group: () => changeText(handKey(), (text) => grouped(unpriced(text))),
 };

@@ -93,6 +93,13 @@ document.addEventListener("click", (event) => {
   if (!node || node.getAttribute("aria-disabled") === "true") return;
   doings[node.dataset.do]?.(node.dataset, node, event);
 });
+document.addEventListener("change", async ({ target }) => {
+  const [file] = target.files ?? [];
+  if (!target.dataset.photo || !file) return;
+  const { taken } = await import("./photo.js");
+  taken(target.dataset.photo, file);
+  target.value = ""; // the same one may be chosen again
+});
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   forms[event.target.dataset.form]?.(new FormData(event.target));

@@ -8,6 +8,7 @@ import { head } from "./frame.js";
 import { chair, mayPlace, ownSeat, whose, whoseWords } from "./people.js";
 import { question } from "./question.js";
 import { say, ui } from "./say.js";
+import { shoot } from "./shoot.js";
 import { h } from "./vdom.js";
 
 const RANKS = ["A", "K", "Q", "J"];
@@ -104,6 +105,7 @@ const kinds = {
     ),
   ],
   pawns: (state) => [ui("piyon_sec"), pawnPick(state)],
+  photo: (state) => [ui("foto"), state.panel.draw(state)],
   question: (state) =>
     state.score?.questions.length ? [toldNow(state).head, question(state)] : ["", null],
 };
@@ -199,6 +201,7 @@ function place(state) {
         h("span", {}, ui("kilitle")),
         h("small", {}, ui("kilitle_ne")),
       ),
+    state.control && state.photos && shoot("table", ui("fotograftan_oku")),
   );
 }
 

@@ -3,7 +3,9 @@
 import { icon } from "./draw.js";
 import { cardKeys, choice, labelled, RANKS, seatOptions, suitOptions } from "./keys.js";
 import { cardWords, ui } from "./say.js";
+import { shoot } from "./shoot.js";
 import { roundOf, sizeOf } from "./sides.js";
+import { state } from "./state.js";
 import { h } from "./vdom.js";
 
 export const cardsIn = (text) => text.match(/[2-9TJQKA][SHDC]|X/g) ?? [];
@@ -16,7 +18,7 @@ export function pickedHand(score, draft, told) {
   return labelled(
     ui("kartlarla"),
     choice("seat", seat, seatOptions(seats), "pick"),
-    seat !== undefined && picking(score, draft, text, suit),
+    seat !== undefined && picking(score, draft, text, suit, `el:${seat}`),
   );
 }
 
@@ -24,10 +26,10 @@ export function pickedHand(score, draft, told) {
 export const ownHand = (score, draft, { seat }) =>
   labelled(
     ui("kartlarla"),
-    picking(score, draft, draft.facts[`el:${seat}`] ?? "", draft.pick?.suit ?? "S"),
+    picking(score, draft, draft.facts[`el:${seat}`] ?? "", draft.pick?.suit ?? "S", `el:${seat}`),
   );
 
-function picking(score, draft, text, suit) {
+function picking(score, draft, text, suit, key) {
   const count = cardsIn(text).length;
   return [
     h(
@@ -51,13 +53,23 @@ function picking(score, draft, text, suit) {
         icon("erase"),
         ui("kart_sil"),
       ),
+      state.photos && shoot("hand", ui("fotograftan")),
     ),
+    draft.shot?.key === key && told(draft.shot),
     cardKeys(
       [...RANKS.map((rank) => rank + suit), ...(score.options.jokerler ? ["X"] : [])],
       (name) => ({ "data-do": "pickcard", "data-card": name }),
     ),
     choice("suit", suit, suitOptions(), "pick"),
   ];
+}
+
+/** What became of the photo of a hand. */
+function told({ busy, wrong, read, unread }) {
+  if (busy) return h("p", { class: "quiet", role: "status" }, ui("okunuyor"));
+  if (wrong) return h("p", { class: "wrong", role: "alert" }, wrong);
+  const missing = unread > 0 ? ` ${ui("kart_okunamadi", { n: unread })}` : "";
+  return h("p", { class: "quiet", role: "status" }, ui("kart_okundu", { n: read }) + missing);
 }
 
 /** A whole hand as the referee takes it, {groups, left}; null while cards are missing. */

@@ -147,6 +147,16 @@ function give(owner) {
   });
 }
 
+/** Seat whose pawns were seen, in that order; who has a name but no pawn there comes after them. */
+export function seat(owners) {
+  const { most } = playing();
+  const seen = owners
+    .slice(0, most)
+    .map((owner) => players().find((one) => one.owner === owner) ?? person("", owner));
+  const others = players().filter((one) => one.name.trim() && !owners.includes(one.owner));
+  local({ ...fitted([...seen, ...others], playing()) });
+}
+
 export const doings = {
   game: ({ game }) => choose(game),
   same: () => {

@@ -4,13 +4,15 @@ import { resync } from "./live.js";
 import { ui } from "./say.js";
 import { change, state } from "./state.js";
 
-/** POST as JSON; resolves to {ok, status, code, sentence, ...} and never throws. */
+/** POST as JSON, a file as it is; resolves to {ok, status, code, sentence, ...} and never throws. */
 export async function post(path, body) {
+  const file = body instanceof Blob;
+  const kind = file ? body.type : "application/json";
   try {
     const answer = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Hakem-Token": state.token },
-      body: JSON.stringify(body ?? {}),
+      headers: { "Content-Type": kind, "X-Hakem-Token": state.token },
+      body: file ? body : JSON.stringify(body ?? {}),
     });
     const told = answer.status === 204 ? {} : await answer.json();
     return { ok: answer.ok, status: answer.status, ...told };

@@ -4,10 +4,12 @@ import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
 import { NAME_LETTERS } from "./people.js";
 import { has, number, say, ui } from "./say.js";
+import { shoot } from "./shoot.js";
 import { h } from "./vdom.js";
 
 export { doings, setUp } from "./seats.js";
 
+const LOOKS = new Set(["seeing", "covered", "searching"]);
 const STILL = {
   blof: { back: true },
   "alman-whisti": { rank: "A", suit: "S" },
@@ -44,6 +46,7 @@ export function start(state) {
           h("button", { class: "button", type: "button", "data-do": "same" }, ui("ayni_ekip")),
       ),
       h("p", { class: "quiet" }, seated(game, local)),
+      state.photos && reading(state),
       h(
         "ol",
         { class: "people" },
@@ -88,14 +91,26 @@ export function start(state) {
   ];
 }
 
+/** Everybody lays the pawn before himself: the camera, or a photo, tells who sits where. */
+const reading = ({ camera }) =>
+  h(
+    "div",
+    { class: "fromtable" },
+    h("p", { class: "quiet" }, ui("piyon_onune")),
+    LOOKS.has(camera.state) &&
+      h(
+        "button",
+        { class: "button", type: "button", "data-do": "looktable", "aria-haspopup": "dialog" },
+        icon("eye"),
+        ui("kameradan_oku"),
+      ),
+    shoot("seats", ui("fotograftan")),
+  );
+
 /** Seats are numbered in the direction of play. */
 function seated(game, local) {
-  const way =
-    game.name === "vale-avi"
-      ? "oturma"
-      : local.options.yon === "ters"
-        ? "oturma_ters"
-        : "oturma_oyun";
+  if (game.most === 2) return "";
+  const way = game.name === "belote" || local.options.yon === "ters" ? "oturma_ters" : "oturma";
   const partners = game.name === "belote" && local.players.length === 4;
   return partners ? `${ui(way)} ${ui("es_olur")}` : ui(way);
 }

@@ -9,6 +9,7 @@ export const state = {
   page: body.page,
   number: body.number ? Number(body.number) : null,
   control: "control" in body,
+  photos: "photos" in body, // whether the referee reads photos
   me: body.phone, // what tells this phone from others
   token: document.querySelector('meta[name="hakem-token"]').content,
   connected: !("offline" in body), // a page the phone kept (static/sw.js)
