@@ -30,8 +30,7 @@ def _play(begun: Any, game: AnyGame, rng: Random) -> tuple[list[Any], int]:
     while legal := legal_of(state):
         action = legal[int(random() * len(legal))]
         if len(legal) == 1 and hasattr(action, "deck"):
-            deck = deck or list(action.deck)
-            rng.shuffle(deck)
+            deck = sorted(deck or action.deck, key=lambda _: random())
             action = replace(action, deck=tuple(deck))
         played.append(action)
         state = apply(state, action)

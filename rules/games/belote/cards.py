@@ -46,6 +46,17 @@ STRENGTH: Mapping[str, Mapping[str, int]] = {
 """How strong a card is under a trump suit; every trump is above every plain card, and plain cards
 compare within the suit that was led only."""
 
+IN_TRICK: Mapping[str, Mapping[str, Mapping[str, int]]] = {
+    trump: {
+        led: {
+            card: strength if card[1] in (trump, led) else -1 for card, strength in by_card.items()
+        }
+        for led in SUITS
+    }
+    for trump, by_card in STRENGTH.items()
+}
+"""The same by the suit that was led: a discard is below every card that can win."""
+
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Sorted by suit (S H D C), then 7 up to A: how a hand is held and listed."""

@@ -17,41 +17,52 @@ from rules.games.belote.scoring import winner_of
 from rules.games.belote.state import DEALT, SIDES, Fault, Hand, Penalise, Play, Tally, Trick
 from rules.moves import Facts
 
-_SEAT_KEYS = tuple((f"ilan:{seat}", f"belote:{seat}", f"ceza:{seat}") for seat in range(max(SIDES)))
 _TRICK_KEYS = tuple(f"love:{number}" for number in range(1, max(DEALT.values()) + 1))
 _PLAY_TEXT: tuple[Mapping[str, str], ...] = tuple(
     {card: f"{seat}:{card}" for card in (*DECK, UNKNOWN)} for seat in range(max(SIDES))
 )
 
 
+def _seat_keys(name: str) -> tuple[str, ...]:
+    return tuple(f"{name}:{seat}" for seat in range(max(SIDES)))
+
+
+_WORD_KEYS, _FAULT_KEYS, _COMBO_KEYS = map(_seat_keys, ("belote", "ceza", "ilan"))
+
+
 def facts(hand: Hand) -> Facts:
     """Everything that counts of a hand, sorted by key."""
-    known = {
-        "dagitan": str(hand.dealer),
-        "acik": hand.turned,
-        "koz": hand.trump,
-        "alan": _seat_text(hand.taker),
-        "degisim": _seat_text(hand.swapped),
-        "bittim": _seat_text(hand.claim),
-        "sayilan": "",
-    }
-    for (ilan, belote, ceza), declared, words in zip(
-        _SEAT_KEYS, hand.declared, hand.words, strict=False
-    ):
-        known[ilan] = ", ".join(map(str, declared)) if declared else ""
-        known[belote] = str(words)
-        known[ceza] = ""
-    for entry in hand.faults:
-        key = f"ceza:{entry.seat}"
-        known[key] = f"{known[key]} {entry.fault}".strip()
-    for key, trick in zip(_TRICK_KEYS, hand.tricks, strict=False):
-        known[key] = _plays_text(trick.plays)
-    if (tally := hand.table.tally) is not None:
-        told = (*tally.cards, tally.last, *(("capote",) if tally.capote else ()))
-        known["sayilan"] = " ".join(map(str, told))
+    declared = [", ".join(map(str, combos)) if combos else "" for combos in hand.declared]
+    tricks = [_plays_text(trick.plays) for trick in hand.tricks]
     if hand.lying:
-        known[f"love:{len(hand.tricks) + 1}"] = _plays_text(hand.lying)
-    return tuple(sorted(known.items()))
+        tricks.append(_plays_text(hand.lying))
+    return (
+        ("acik", hand.turned),
+        ("alan", _seat_text(hand.taker)),
+        *zip(_WORD_KEYS, map(str, hand.words), strict=False),
+        ("bittim", _seat_text(hand.claim)),
+        *zip(_FAULT_KEYS, _fault_texts(hand), strict=False),
+        ("dagitan", str(hand.dealer)),
+        ("degisim", _seat_text(hand.swapped)),
+        *zip(_COMBO_KEYS, declared, strict=False),
+        ("koz", hand.trump),
+        *zip(_TRICK_KEYS, tricks, strict=False),
+        ("sayilan", _tally_text(hand.table.tally)),
+    )
+
+
+def _fault_texts(hand: Hand) -> list[str]:
+    texts = [""] * len(hand.declared)
+    for entry in hand.faults:
+        texts[entry.seat] = f"{texts[entry.seat]} {entry.fault}".strip()
+    return texts
+
+
+def _tally_text(tally: Tally | None) -> str:
+    if tally is None:
+        return ""
+    points = " ".join(map(str, (*tally.cards, tally.last)))
+    return f"{points} capote" if tally.capote else points
 
 
 def _plays_text(plays: tuple[Play, ...]) -> str:

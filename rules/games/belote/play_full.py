@@ -47,16 +47,22 @@ SCORE, NO_TAKER, NEXT_HAND = Score(), Void(), Next()
 illegal = flow.illegal
 _BEFORE_PLAY = Hand._fields.index("hands")
 """How many fields of a hand stand once its cards are being played."""
+_PLAY = Phase.PLAY  # looked up for every card
 _new = tuple.__new__
 
 
 def legal_full(state: State) -> tuple[Action, ...]:
-    """Complete and without duplicates; a deal stands for all shuffles."""
+    """Complete and without duplicates; a deal stands for all shuffles. The phases that take most
+    steps come first."""
     hand, phase = state.hand, state.phase
-    if phase is Phase.PLAY:
+    if phase is _PLAY:
         return _legal_play(state, hand)
     seat = hand.turn or 0
     match phase:
+        case Phase.DECLARE:
+            best = combos(hand.hands[seat], reuse=state.options.kart_tekrari)
+            named = (Declare(seat, best),) if best else ()
+            return (*named, NOTHING[seat], *_exchanges(state, hand))
         case Phase.LOT:
             return STARTS[: len(state.players)]
         case Phase.DEAL:
@@ -67,10 +73,6 @@ def legal_full(state: State) -> tuple[Action, ...]:
             return (*(Name(seat, suit) for suit in flow.named_suits(hand)), Pass(seat))
         case Phase.NOBODY:
             return (NO_TAKER,)
-        case Phase.DECLARE:
-            best = combos(hand.hands[seat], reuse=state.options.kart_tekrari)
-            named = (Declare(seat, best),) if best else ()
-            return (*named, NOTHING[seat], *_exchanges(state, hand))
         case Phase.COUNT:
             return (SCORE, *_words(state, hand)) if hand.claim is None else (SCORE,)
         case Phase.SCORED:
@@ -83,7 +85,8 @@ def _legal_play(state: State, hand: Hand) -> tuple[Action, ...]:
     seat, lying, tricks, trump = hand.turn, hand.lying, hand.tricks, hand.trump
     assert seat is not None
     plays, held = PLAYS[seat], hand.hands[seat]
-    cards = legal_cards(state.options, trump, held, _cards(lying)) if lying else held
+    there = [play.card for play in lying] if lying else ()
+    cards = legal_cards(state.options, trump, held, there)
     found: tuple[Action, ...] = tuple([plays[card] for card in cards])
     if (lying or tricks) and (lying or tricks[-1].plays)[-1].card in BELOTE_PAIR[trump]:
         found += _words(state, hand)
@@ -210,35 +213,33 @@ def _declare(state: State, action: Declare) -> State:
 def _play(state: State, action: Play) -> State:
     """The one step that is made very often: states are taken apart and put together whole."""
     options, mode, players, phase, held_points, records, hand = state
+    hands, lying, tricks, trump = hand.hands, hand.lying, hand.tricks, hand.trump
     seat, card = action.seat, action.card
-    if phase is not Phase.PLAY:
+    if phase is not _PLAY:
         raise illegal(action, "no card is to be played now")
     if seat != hand.turn:
         _check_turn(hand, seat)
-    hands, lying, tricks, trump = hand.hands, hand.lying, hand.tricks, hand.trump
     held = hands[seat]
     if card not in held:
         raise illegal(action, "not held")
     if lying:
         led = lying[0].card[1]
-        follows = card[1] == led and led != trump
-        if not follows and card not in legal_cards(options, trump, held, _cards(lying)):
-            raise illegal(action, "RENONS")
-    at, seats = held.index(card), len(hands)
-    hands = (*hands[:seat], held[:at] + held[at + 1 :], *hands[seat + 1 :])
-    turn: int | None = (seat + 1) % seats
+        if card[1] != led or led == trump:
+            there = [play.card for play in lying]
+            if card not in legal_cards(options, trump, held, there):
+                raise illegal(action, "RENONS")
+    at, left = held.index(card), list(hands)
+    left[seat] = held[:at] + held[at + 1 :]
     lying = (*lying, action)
-    if len(lying) == seats:
-        turn = lying[winning(_cards(lying), trump)].seat
+    turn: int | None = (seat + 1) % len(left)
+    if len(lying) == len(left):
+        turn = lying[winning([play.card for play in lying], trump)].seat
         lying, tricks = (), (*tricks, _new(Trick, (lying, turn)))
-        if len(held) == 1:
+        if not left[seat]:
             phase, turn = Phase.COUNT, None
-    after = (*hand[:_BEFORE_PLAY], hands, turn, lying, tricks, hand.words)
-    return _new(State, (options, mode, players, phase, held_points, records, _new(Hand, after)))
-
-
-def _cards(lying: tuple[Play, ...]) -> list[str]:
-    return [play.card for play in lying]
+    now = (tuple(left), turn, lying, tricks, hand.words)
+    hand = _new(Hand, hand[:_BEFORE_PLAY] + now)
+    return _new(State, (options, mode, players, phase, held_points, records, hand))
 
 
 def _say(state: State, action: Say) -> State:

@@ -5,21 +5,16 @@
 
 from collections.abc import Sequence
 
-from rules.games.belote.cards import STRENGTH, UNKNOWN
+from rules.games.belote.cards import IN_TRICK, STRENGTH, UNKNOWN
 from rules.games.belote.options import Options
 
 
 def winning(lying: Sequence[str], trump: str) -> int:
     """The place in ``lying`` of the card that wins so far: the highest trump, else the highest card
     of the suit that was led. A discard never wins, whatever its rank."""
-    strength = STRENGTH[trump]
-    led = lying[0][1]
-    best, at = strength[lying[0]], 0
-    for place in range(1, len(lying)):
-        card = lying[place]
-        if (card[1] == led or card[1] == trump) and strength[card] > best:
-            best, at = strength[card], place
-    return at
+    strength = IN_TRICK[trump][lying[0][1]]
+    strengths = [strength[card] for card in lying]
+    return strengths.index(max(strengths))
 
 
 def legal_cards(
