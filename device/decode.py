@@ -25,8 +25,8 @@ Deltas = tuple[int | None, ...]
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """``ranks``: the likeliest label of every place. ``sure``: probability of the score they give
-    (0 when the deck allows no arrangement). ``doubt``: the place to ask about, with its labels,
-    likeliest first."""
+    (0 when the deck allows no arrangement, or a card is none of the deck's). ``doubt``: the place
+    to ask about, with its labels, likeliest first."""
 
     ranks: Mapping[str, str]
     sure: float
@@ -44,6 +44,8 @@ class _Case:
 def decode(game: AnyGame, state: Any, readings: Readings) -> Decoded | None:
     """``readings``: open places of the present hand that no person spoke about; what else the state
     knows counts as it is. None: there is nothing to score yet."""
+    if stranger := next((p for p, r in readings.items() if not _possible(r, game.info.deck)), None):
+        return Decoded(ranks={}, sure=0.0, doubt=stranger, likely=())
     cases: list[_Case] = []
     ready = False
     for ranks, weight in _arrangements(readings, game.info.deck):
@@ -72,10 +74,7 @@ def _arrangements(
 ) -> Iterator[tuple[dict[str, str], float]]:
     """Every assignment the deck allows, weighted by the readings and by how many ways the deck has
     to deal it."""
-    options = [
-        [(rank, p) for rank, p in reading.items() if p > NEGLIGIBLE and rank in deck]
-        for reading in readings.values()
-    ]
+    options = [_possible(reading, deck) for reading in readings.values()]
     for choice in product(*options):
         left = dict(deck)
         weight = 1.0
@@ -84,6 +83,11 @@ def _arrangements(
             left[rank] -= 1
         if weight > 0:
             yield dict(zip(readings, (rank for rank, _ in choice), strict=True)), weight
+
+
+def _possible(reading: Mapping[str, float], deck: Mapping[str, int]) -> list[tuple[str, float]]:
+    """The deck's labels that it may be; none for a stranger's card."""
+    return [(rank, p) for rank, p in reading.items() if p > NEGLIGIBLE and rank in deck]
 
 
 def _scores(cases: Sequence[_Case]) -> dict[Deltas, float]:

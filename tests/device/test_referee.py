@@ -144,6 +144,16 @@ def test_an_unsure_score_is_a_question_and_no_points(table: Table) -> None:
     assert totals(table.view) == [3, 5]
 
 
+def test_a_card_that_is_none_of_the_deck_is_asked_about(table: Table) -> None:
+    """A seven among the eight cards, read quite surely: no rank of the game is left for it."""
+    table.start()
+    view = table.hand("K", {0: "KB D", 1: "KD T"}, {"KB": "A", "KD": {"7": 0.9999, "Q": 5e-6}})
+    for _ in range(3):
+        view = table.tell()
+    assert [(q.ask.code, q.ask.args["place"]) for q in view.questions] == [("HANGI_KART", "KD")]
+    assert totals(view) == [0, 0]
+
+
 def test_the_deck_settles_what_a_single_card_cannot(table: Table) -> None:
     """Two kings lie open: the third court, half king and half jack, cannot be a king."""
     table.start()
