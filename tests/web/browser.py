@@ -78,8 +78,22 @@ def misfits(page: Page) -> object:
     )
 
 
+def still(page: Page) -> None:
+    """Wait until nothing moves and no colour changes any more: what is measured halfway is
+    nobody's fault."""
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise(requestAnimationFrame);
+          await frame();
+          await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+          await frame();
+        }"""
+    )
+
+
 def targets(page: Page) -> object:
     """What a finger may miss (44 px), and what a screen reader cannot name."""
+    still(page)
     return page.evaluate(
         """() => ({
           small: [...document.querySelectorAll('button, a[href], input')]

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.web.browser import Open
+from tests.web.browser import Open, still
 from tests.web.every_page import SCENES, Scene
 from tests.web.table import Evening
 
@@ -14,18 +14,10 @@ GRAVE = ("serious", "critical")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
-STILL = """async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame();
-  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
-  await frame();
-}"""
-
-
 def faults(page: Page) -> list[str]:
     """What axe calls serious once nothing moves any more (a colour halfway is nobody's fault),
     with the first place of each."""
-    page.evaluate(STILL)
+    still(page)
     found = Axe().run(page).response["violations"]
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
