@@ -35,6 +35,8 @@ class Advice(StrEnum):
     BLUR = "BULANIK"
     GLARE = "PARLAMA"
     MOVED = "KAMERA_KAYDI"
+    TURNED = "KAMERA_CEVRILDI"
+    COLOURS = "RENKLER_TERS"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,18 +134,28 @@ def light_advice(image: Image, quads_px: Sequence[Floats]) -> tuple[Advice, ...]
     under 80 grey levels. Glare: more than a third of a card burnt out to 254 and more in all
     colours. Blur: no edge in the cards rises by a sixth of their contrast within a 72nd of a card.
     """
-    crops = [c for q in quads_px if (c := _rectified(image, q)) is not None]
+    crops = card_crops(image, quads_px)
     small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
-    paper = [float(np.percentile(c.max(axis=2), 80)) for c in crops]
-    brightest = float(np.median(paper)) if paper else float(np.percentile(small.max(axis=2), 98))
+    brightest = paper_grey(crops) if crops else float(np.percentile(small.max(axis=2), 98))
     found = [Advice.DARK] if brightest < DARK_GREY else []
     if crops:
         if max(float((c.min(axis=2) >= 254).mean()) for c in crops) > BURNT_SHARE:
             found.append(Advice.GLARE)
-        sharp = float(np.median([_sharpness(c) for c in crops]))
+        sharp = float(np.median([card_sharpness(c) for c in crops]))
         if sharp < BLUR_STEP and Advice.DARK not in found:
             found.append(Advice.BLUR)
     return tuple(found)
+
+
+def card_crops(image: Image, quads_px: Sequence[Floats]) -> list[Image]:
+    """The cards as ``paper_grey`` and ``card_sharpness`` want them, but for those too small to
+    judge."""
+    return [crop for quad in quads_px if (crop := _rectified(image, quad)) is not None]
+
+
+def paper_grey(crops: Sequence[Image]) -> float:
+    """How bright the paper of the cards is, 0 to 255."""
+    return float(np.median([np.percentile(crop.max(axis=2), 80) for crop in crops]))
 
 
 def _rectified(image: Image, quad: Floats) -> Image | None:
@@ -156,7 +168,7 @@ def _rectified(image: Image, quad: Floats) -> Image | None:
     return np.asarray(cv2.warpPerspective(image, matrix, (96, 128)), dtype=np.uint8)
 
 
-def _sharpness(card: Image) -> float:
+def card_sharpness(card: Image) -> float:
     """Steepest grey step a pixel, as a share of the contrast there is (0 = no edge at all)."""
     grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY).astype(np.float32)
     contrast = float(np.percentile(grey, 98) - np.percentile(grey, 2))

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.tabletop import Layout, LayoutSeen, TableEvent
-from vision.calibrate import CARD_MM, Advice, Calibration, calibrate, light_advice
+from vision.calibrate import CARD_MM, Advice, Calibration, calibrate
+from vision.calibrate_trust import Trust, Verdict, why_lost
 from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.gaze import Gaze, PawnGaze, seen_whole
-from vision.geometry import Plane, Quad, ordered_quad, quad_area, quad_size
+from vision.geometry import Plane, Quad, ordered_quad, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Lying, Observer
 from vision.prints import is_print
@@ -28,11 +29,12 @@ from vision.watch import Watcher
 MOST_READ = 12
 LOOK_AGAIN_S = 1.5
 """Even an unchanged picture is looked at again after this."""
-ADVICE_EVERY_S = 2.0
 STRANGER_MM = 130.0
 """Cards farther than this from every place of the layout are not read."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
+LOST_TOLD_S = 2.0
+"""People reach and lean over a table all the time; after this they are told."""
 GOOD_FIT = 0.04
 """A plane whose cards' sides err by less (a median share) is kept."""
 
@@ -75,17 +77,21 @@ class Eyes:
         self._observer = Observer(settle_s=steady_s)
         self._watcher = Watcher(layout, steady_s=steady_s)
         self._plane: Plane | None = None
+        self._shape: tuple[int, ...] = ()
         self._thumb: Thumb | None = None
         self._deal_thumb: Thumb | None = None  # when the layout was seen, no pawn on it
         self._blind = False
         self._looked_s = -LOOK_AGAIN_S
+        self._seen_s = 0.0
         self._pawn_gaze = PawnGaze()
-        self._light: tuple[Advice, ...] = ()
-        self._light_s = -ADVICE_EVERY_S
+        self._trust = Trust()
+        self._verdict = Verdict()
 
     def look(self, frame: Frame) -> Look:
         """Take one picture in. Raises what the networks raise; a bad picture is not an error."""
         stages = _Stages()
+        if frame.image.shape != self._shape:  # another camera, or one set up anew
+            self._shape, self._plane = frame.image.shape, None
         thumb = Thumb.of(frame.image)
         changed = self._thumb is None or thumb.differs(self._thumb)
         again = frame.taken_s - self._looked_s >= LOOK_AGAIN_S or self._observer.wants_votes()
@@ -93,6 +99,8 @@ class Eyes:
         if changed or again:
             sighting = self._sight(frame, thumb, stages)
             observation = self._take_in(sighting, frame.image)
+            if observation.moved is not None:
+                self._trust.followed(observation.moved.angle_deg, at_s=frame.taken_s)
         else:
             observation = self._observer.wait(frame.taken_s)
         stages.end("observe")
@@ -112,19 +120,27 @@ class Eyes:
         )
 
     def _take_in(self, sighting: Sighting, image: Image) -> TableObservation:
-        """Let the observer see it, unless most of the picture and of the cards went at once: that
-        is no move at a table but no light, or something before the lens."""
+        """Let the observer see it, unless nothing of it is to be believed."""
         self._looked_s = sighting.at_s
-        lost = len(sighting.cards) < self._observer.cards_in_view / 2 or self._blind
-        if self._thumb is not None and lost and len(sighting.cards) < 3:
-            self._blind = sighting.thumb.changed_share(self._thumb) > BLIND_SHARE
-            if self._blind:
-                height, width = image.shape[:2]
-                frame_px = np.array([[0, 0], [width, 0], [width, height], [0, height]])
-                return self._observer.blind(sighting.at_s, _lay(sighting.plane, frame_px))
-        self._blind = False
-        self._thumb = sighting.thumb
+        lost = not self._verdict.blind and self._lost(sighting)
+        self._blind = self._verdict.blind or lost
+        if lost and sighting.at_s - self._seen_s > LOST_TOLD_S:
+            self._verdict = Verdict(why_lost(sighting.thumb), blind=True)
+        if self._blind:
+            height, width = image.shape[:2]
+            frame_px = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+            return self._observer.blind(sighting.at_s, _lay(sighting.plane, frame_px))
+        self._thumb, self._seen_s = sighting.thumb, sighting.at_s
         return self._observer.see(sighting)
+
+    def _lost(self, sighting: Sighting) -> bool:
+        """Whether most of the cards went at once, and most of the picture with them or no cloth
+        came to light: that is no move at a table but something before the lens, or no focus."""
+        went = len(sighting.cards) < self._observer.cards_in_view / 2 or self._blind
+        if self._thumb is None or not went or len(sighting.cards) >= 3:
+            return False
+        changed = sighting.thumb.changed_share(self._thumb) > BLIND_SHARE
+        return changed or not self._observer.cloth_shows(sighting)
 
     def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
         """Detect, read, and lay everything on the plane."""
@@ -134,10 +150,10 @@ class Eyes:
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
-        self._refresh_light(frame, [card.corners_px for card in cards])
+        self._verdict = self._trust.judge(frame.image, thumb, found, at_s=frame.taken_s)
         lying = self._lying(cards, thumb)
         known = frozenset(i for i, card in lying.items() if card.known)
-        chosen = self._worth_reading(cards, known)
+        chosen = [] if self._verdict.blind else self._worth_reading(cards, known)
         readings = self._read(frame.image, cards, chosen, lying)
         stages.end("read_cards")
         quads = [
@@ -149,6 +165,7 @@ class Eyes:
             d
             for d in found
             if d.kind is Kind.PAWN
+            and not self._verdict.blind
             and not self._lay_there(d, thumb)
             and not is_print(d.corners_px, backs, thumb)
         ]
@@ -251,20 +268,17 @@ class Eyes:
         self._plane = found.plane.turned(self._up_deg)
         return self._plane
 
-    def _refresh_light(self, frame: Frame, quads: list[Quad]) -> None:
-        if frame.taken_s - self._light_s >= ADVICE_EVERY_S:
-            self._light_s = frame.taken_s
-            largest = sorted(quads, key=lambda q: -quad_area(q))[:6]
-            self._light = light_advice(frame.image, largest)
-
     def _advice(self, frame: Frame) -> str | None:
-        """A camera that no longer shows the whole layout first, then light and focus."""
+        """What makes blind first, then a camera that no longer shows the whole layout."""
+        told = None if self._verdict.advice is None else self._verdict.advice.value
+        if self._verdict.blind:
+            return told
         height, width = frame.image.shape[:2]
         for quad in self._places_px().values():
             x, y = quad.mean(axis=0)
             if not (0 <= x < width and 0 <= y < height):
                 return Advice.MOVED.value
-        return self._light[0].value if self._light else None
+        return told
 
     def _state(self) -> str:
         if not self._watcher.places_mm:

@@ -36,6 +36,8 @@ UNCOVERED_VOTES = 3
 or a pawn is read anew: what matters about it is finer than a glance."""
 PARTLY_HIDDEN = 0.9
 """Of a settled card's area."""
+LEAST_IN_PICTURE = 0.6
+"""Of a card's or pawn's area."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
 MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
@@ -111,6 +113,14 @@ class Observer:
     def cards_in_view(self) -> int:
         """How many settled cards nothing covers."""
         return sum(t.settled and t.missing_s == 0 and not t.covered for t in self._cards)
+
+    def cloth_shows(self, sighting: Sighting) -> bool:
+        """Whether bare cloth is seen where at least half of the settled cards lay."""
+        lay = [t for t in self._cards if t.settled]
+        others = [card.quad_px for card in sighting.cards] + list(sighting.hands_px)
+        others += [pawn.quad_px for pawn in sighting.pawns]
+        bare = sum(sighting.thumb.looks_bare(t.mark_px, others) for t in lay)
+        return 2 * bare >= len(lay)
 
     def blind(self, at_s: float, everything_mm: Quad) -> TableObservation:
         """Nothing can be seen at all (no light, a head before the lens): all of it is covered."""
@@ -225,7 +235,7 @@ class Observer:
         if track.settled and _partly_hidden(quad_mm, track.quad_mm):
             quad_mm, quad_px = track.quad_mm, track.quad_px
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
-        hidden = under(quad_mm, sighting.hands_mm, 0.03)
+        hidden = under(quad_mm, sighting.hands_mm, 0.03) or _cut(quad_px, sighting)
         elsewhere = fresh or drift > MOVED_MM
         if hidden and not elsewhere:  # what a hand lets see is no ground for anything
             track.seen, track.covered, track.missing_s, track.unseen_s = True, True, 0.0, 0.0
@@ -281,10 +291,11 @@ class Observer:
     def _wait_unseen(
         self, track: Track, sighting: Sighting, step_s: float, *, hand_share: float
     ) -> bool:
-        """Whether the unseen thing may be gone; not while a hand covers it or it looks as
-        before."""
+        """Whether the unseen thing may be gone; not while a hand or the picture's edge covers it
+        or it looks as before."""
         track.unseen_s += step_s
-        track.covered = under(track.quad_mm, sighting.hands_mm, hand_share)
+        in_picture = bool(sighting.shows(track.centre()[None])[0])
+        track.covered = under(track.quad_mm, sighting.hands_mm, hand_share) or not in_picture
         if track.covered:
             track.missing_s = 0.0
             track.since_s = self._clock_s
@@ -312,6 +323,13 @@ class Observer:
 def _wanting(track: Track) -> bool:
     """Whether another look would tell more about it."""
     return not track.covered and (len(track.votes) < FEW_VOTES or track.missing_s > 0)
+
+
+def _cut(quad_px: Quad, sighting: Sighting) -> bool:
+    """Whether the picture's edge leaves too little of it to go by."""
+    height, width = sighting.thumb.pixels.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    return covered_share(quad_px * sighting.thumb.scale, whole) < LEAST_IN_PICTURE
 
 
 def _partly_hidden(now_mm: Quad, before_mm: Quad) -> bool:

@@ -4,69 +4,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from device.eyes import EyesSpec, Message, Opened, Report, StillHere, Trouble, run_eyes
+from device.eyes import EyesSpec, Opened, Report, StillHere, Trouble
 from device.sight import Sight
 from rules.games import GAMES
+from tests.device.camera_loop import Loop
 from tests.device.scripted_table import open_referee
 from tests.vision.faulty import Driver
 from vision.frame import CameraError
 
 GAME = GAMES["vale-avi"]
 SPEC = EyesSpec(cameras=("usb:0",), layout=GAME.layout(GAME.options({})), scripted=True)
-
-
-class Loop:
-    """``run_eyes`` in a thread, its messages in a list."""
-
-    def __init__(self, driver: Driver) -> None:
-        self._closing = threading.Event()
-        self.heard: list[Message | StillHere] = []
-        self._reports, reports = Pipe(duplex=False)
-        control, self.control = Pipe(duplex=False)
-        self._eyes = threading.Thread(
-            target=run_eyes,
-            args=(SPEC, reports, control, None),
-            kwargs={"open_one": lambda name: driver.open()},
-            daemon=True,
-        )
-        self._ear = threading.Thread(target=self._hear, daemon=True)
-        self._eyes.start()
-        self._ear.start()
-
-    def _hear(self) -> None:
-        while not self._closing.is_set():
-            try:
-                if self._reports.poll(0.05):
-                    self.heard.append(self._reports.recv())
-            except EOFError:
-                return
-
-    def until(self, holds: Callable[[Any], bool], within_s: float = 20.0) -> Any:
-        """The first new message of which it holds."""
-        at, end_s = len(self.heard), time.monotonic() + within_s
-        while time.monotonic() < end_s:
-            while at < len(self.heard):
-                if holds(self.heard[at]):
-                    return self.heard[at]
-                at += 1
-            time.sleep(0.01)
-        raise AssertionError(f"it never came; last: {self.heard[-3:]}")
-
-    @property
-    def alive(self) -> bool:
-        return self._eyes.is_alive()
-
-    def close(self) -> None:
-        self._closing.set()
-        self._ear.join(10)
-        self._reports.close()
-        self._eyes.join(10)
 
 
 @pytest.fixture
@@ -76,7 +28,7 @@ def driver() -> Driver:
 
 @pytest.fixture
 def loop(driver: Driver) -> Iterator[Loop]:
-    made = Loop(driver)
+    made = Loop(driver, spec=SPEC)
     yield made
     driver.fault = ""
     made.close()
@@ -123,7 +75,7 @@ def test_a_capture_that_hangs_ends_the_process(driver: Driver, loop: Loop) -> No
 def test_a_camera_that_comes_later_is_found() -> None:
     driver = Driver()
     driver.fault = "gone"
-    loop = Loop(driver)
+    loop = Loop(driver, spec=SPEC)
     loop.until(lambda message: isinstance(message, StillHere))
     assert trouble("KAMERA_YOK")(loop.heard[0])
     driver.fault = ""
