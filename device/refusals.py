@@ -5,6 +5,7 @@ in English, and what would be right. The page has words of its own: people there
 from collections import defaultdict
 from collections.abc import Mapping
 
+from device.reasons import EXPECTED, WHY, in_turkish
 from rules.codes import Refusal
 
 _WORDS: Mapping[Refusal, tuple[str, str]] = {
@@ -33,49 +34,62 @@ _WORDS: Mapping[Refusal, tuple[str, str]] = {
     Refusal.BAD_FACT: ("anlaşılmadı: {key} {value}", "not understood: {key} {value}"),
     Refusal.TOO_FEW: ("oyuncu yetmiyor", "too few players"),
     Refusal.MATCH_OVER: ("maç bitti; bu el fazla", "the match is over; this hand is one too many"),
+    Refusal.NO_HAND: ("böyle bir el yok: {number}", "no such hand: {number}"),
+    Refusal.NO_QUESTION: ("böyle bir soru yok: {question}", "no such question: {question}"),
+    Refusal.NOTHING_TO_UNDO: ("geri alınacak bir şey yok", "nothing to take back"),
+    Refusal.UNKNOWN_GAME: ("böyle bir oyun yok: {game}", "no such game: {game}"),
     Refusal.OPEN_QUESTION: ("önce karar gerekiyor: {question}", "to be decided first: {question}"),
 }
-_WHY: Mapping[str, tuple[str, str]] = {
+LONGER: Mapping[str, tuple[str, str]] = {
     "RENONS": ("elinde varken istenen renkten oynamadı", "did not follow suit, although able"),
     "ZORUNLU_TERS": (
-        "iki düz elden sonra ters konmalı (T)",
+        "düz oynama hakkı bitti, ters konmalı (T)",
         "after so many upright hands it must be flipped (T)",
     ),
     "no trick won with a card of value": (
         "bittim diyen, sayısı olan kartla bir löve almış olmalı",
         "who claims must have won a trick with a card of value in it",
     ),
-    "fewer than 2 tricks remain": (
-        "bittim en geç son iki löveden önce denir",
-        "bittim is said while two tricks or more remain",
-    ),
-    "only the next player, before acting": (
-        "yalnız sıradaki oyuncu, kâğıt atmadan ve pas demeden blöf der",
-        "only the next player may call, before throwing or passing",
-    ),
     "HATALI_CIKIS": (
         "çıkanın elinde per olmayan kart kalıyor; çıkanı ya da kartları düzeltin",
         "cards are left over in the hand that went out; mend who went out, or its cards",
     ),
 }
+"""Reasons that are codes, or are told at more length."""
 
 
 def told(code: str, args: Mapping[str, str | int]) -> str:
     """Both sentences, one line each, and what would be right, where the refusal knows it."""
-    turkish, english = _WORDS.get(Refusal(code), (code, code))
-    right = str(args.get("expected", ""))
-    lines = [
-        _filled(sentence, args, language) for language, sentence in enumerate((turkish, english))
-    ]
-    if right and "{expected}" not in turkish:
-        lines.append(f"olabilecek / possible: {right}")
+    turkish, english = _WORDS[Refusal(code)]
+    lines = [_filled(turkish, _in_turkish(args)), _filled(english, _in_english(args))]
+    if (right := str(args.get("expected", ""))) and "{expected}" not in turkish:
+        there = in_turkish(right, EXPECTED)
+        lines += [f"olabilecek: {there}"] if there else []
+        lines.append(f"possible: {right}" if there else f"olabilecek / possible: {right}")
     return "\n  ".join((f"{code}", *lines))
 
 
-def _filled(sentence: str, args: Mapping[str, str | int], language: int) -> str:
-    why = _WHY.get(str(args.get("why", "")))
-    known = {**args, "why": why[language]} if why else dict(args)
+def _in_turkish(args: Mapping[str, str | int]) -> dict[str, str | int]:
+    why, right = str(args.get("why", "")), str(args.get("expected", ""))
+    words = dict(args)
+    if "why" in args:
+        words["why"] = (
+            LONGER[why][0] if why in LONGER else in_turkish(why, WHY) or "şimdi yapılamaz"
+        )
+    if "expected" in args:
+        words["expected"] = in_turkish(right, EXPECTED) or right
+    return words
+
+
+def _in_english(args: Mapping[str, str | int]) -> dict[str, str | int]:
+    why = str(args.get("why", ""))
+    return (
+        {**args, "why": LONGER[why][1] if why in LONGER else why} if "why" in args else dict(args)
+    )
+
+
+def _filled(sentence: str, args: Mapping[str, str | int]) -> str:
+    known = dict(args)
     if known.get("key") == "line":
-        known |= {"key": "", "value": known["value"] or "-"}
-    unknown = defaultdict(lambda: "?", known)
-    return " ".join(sentence.format_map(unknown).split())
+        known |= {"key": "", "value": known.get("value") or "-"}
+    return " ".join(sentence.format_map(defaultdict(lambda: "?", known)).split())

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from typing import Any
 
 from device import refusals
-from rules.game import IllegalAction
 from rules.notation import NotationError, WrittenMatch, score
 from rules.simulate import Distribution, Simulation
 
@@ -84,10 +83,10 @@ def simulated_text(game: str, result: Simulation, *, seed: int, as_json: bool) -
 
 
 _ROWS: tuple[tuple[str, Callable[[Distribution], str]], ...] = (
-    ("mean hands", lambda hands: f"{hands.mean:.3f}"),
-    ("median", lambda hands: f"{hands.median:g}"),
-    ("standard deviation", lambda hands: f"{hands.spread:.3f}"),
-    ("share of 8-11 hands", lambda hands: f"{hands.share_8_11:.1%}"),
+    ("ortalama / mean", lambda hands: f"{hands.mean:.3f}"),
+    ("ortanca / median", lambda hands: f"{hands.median:g}"),
+    ("standart sapma / standard deviation", lambda hands: f"{hands.spread:.3f}"),
+    ("8–11 el süren / of 8–11 hands", lambda hands: f"{hands.share_8_11:.1%}"),
 )
 
 
@@ -97,21 +96,19 @@ def _simulation(game: str, result: Simulation, *, seed: int) -> str:
         f"players, {result.policy}, seed {seed}"
     ]
     if result.all_hands.spread:
-        rows.append(f"{'':24}{'main hands':>12}{'all hands':>12}")
+        heads = ("ek elsiz / main hands", "hepsi / all hands")
+        rows.append(f"{'maçta el / hands in a match':36}" + "".join(f"{h:>23}" for h in heads))
         rows += [
-            f"{name:24}{told(result.main_hands):>12}{told(result.all_hands):>12}"
+            f"{name:36}{told(result.main_hands):>23}{told(result.all_hands):>23}"
             for name, told in _ROWS
         ]
     else:
-        rows.append(f"hands in a match: {result.all_hands.mean:g}, always")
-    rows.append("wins by seat: " + ", ".join(f"{won / result.games:.1%}" for won in result.wins))
-    rows.append("mean total by seat: " + ", ".join(f"{mean:.2f}" for mean in result.mean_totals))
-    rows.append(f"points a hand and player: {result.mean_points_per_hand:.4f}")
+        rows.append(f"maçta el / hands in a match: hep / always {result.all_hands.mean:g}")
+    wins = ", ".join(f"{won / result.games:.1%}" for won in result.wins)
+    totals = ", ".join(f"{mean:.2f}" for mean in result.mean_totals)
+    rows += [
+        f"sırayla kazanan (ortak birincilik herkese) / wins by seat (shared: to each): {wins}",
+        f"maç sonu puanı, sırayla / mean total by seat: {totals}",
+        f"elde kişi başı puan / points a hand and player: {result.mean_points_per_hand:.4f}",
+    ]
     return "\n".join(rows)
-
-
-def refusal(error: IllegalAction) -> str:
-    """One sentence for the command line: what was given, what there is."""
-    given = error.args_.get("value", "")
-    expected = error.args_.get("expected", "")
-    return f"{error.args_.get('key', error.code)} {given!r}: there is {expected}"

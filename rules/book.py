@@ -49,9 +49,11 @@ def check_players(info: GameInfo, players: Sequence[Player]) -> None:
         raise IllegalAction(Refusal.BAD_PLAYERS, value=len(players), expected=info.seats)
     names = [player.name.strip() for player in players]
     colours = [p.owner.value for p in players] if len(players) <= len(Owner) else names
-    for told, what in ((names, "names"), (colours, "pawn colours")):
+    for told, expected in (
+        (names, "names that all differ, none empty"),
+        (colours, "pawn colours that all differ"),
+    ):
         if "" in told or len(set(told)) < len(told):
-            expected = f"{what} that all differ, none empty"
             raise IllegalAction(Refusal.BAD_PLAYERS, value=", ".join(told), expected=expected)
 
 

@@ -13,7 +13,8 @@ from rules.codes import Refusal
 from rules.game import IllegalAction, OptionValue
 
 Parser = Callable[[str, object], object]
-_YES, _NO = ("evet", "true", "1", "acik", "açık", "on"), ("hayir", "hayır", "false", "0", "kapali")
+_YES = ("evet", "true", "1", "acik", "açık", "on")
+_NO = ("hayir", "hayır", "false", "0", "kapali", "kapalı", "off")
 
 
 def out_of_range(key: str, value: object, expected: str) -> IllegalAction:
@@ -37,7 +38,9 @@ def plain(options: Any) -> dict[str, OptionValue]:
 
 def whole(least: int, most: int | None = None) -> Parser:
     """A whole number of at least ``least`` and, if given, at most ``most``."""
-    expected = f"a whole number, {least} or more" if most is None else f"{least} to {most}"
+    expected = f"a whole number, {least} or more"
+    if most is not None:
+        expected = f"a whole number, {least} to {most}"
 
     def parse(key: str, value: object) -> int:
         text = str(value).strip()

@@ -45,11 +45,16 @@ def score(game: str, file: Any, as_json: bool, example: bool) -> None:
         click.echo(NOTATIONS[game].example)
         return
     if file is None:
-        raise Failure("name a FILE of written hands, or - for standard input; --example shows one")
+        raise Failure(
+            "yazılı ellerin dosyasını verin, ya da -; örneği --example gösterir. / "
+            "Name a FILE of written hands, or - for standard input; --example shows one."
+        )
     try:
         written = file.read()
     except UnicodeDecodeError as error:
-        raise Failure(f"{file.name} is no UTF-8 text: name a file of written hands") from error
+        raise Failure(
+            f"{file.name} okunamadı: UTF-8 metin değil. / Not UTF-8 text: name a file of hands."
+        ) from error
     text, status = score_text(game, written, as_json=as_json)
     click.echo(text, err=bool(status) and not as_json)
     sys.exit(status)
@@ -107,7 +112,8 @@ def simulate(
     as_json: bool,
     plot: Path | None,
 ) -> None:
-    from device.written import refusal, simulated_text
+    from device import refusals
+    from device.written import simulated_text
     from rules import simulate as rules_alone
     from rules.game import IllegalAction
 
@@ -124,7 +130,7 @@ def simulate(
                 each=lambda: bar.update(1),
             )
         except IllegalAction as error:
-            raise Failure(refusal(error)) from error
+            raise Failure(refusals.told(error.code, error.args_)) from error
     click.echo(simulated_text(game, result, seed=seed, as_json=as_json))
     if plot is not None:
         _draw(plot, game, result)
@@ -138,7 +144,7 @@ def _bar(games: int) -> Any:
 def _option(text: str) -> tuple[str, str]:
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        raise Failure(f"--option {text!r}: write key=value")
+        raise Failure(f"--option {text!r}: ayar=değer yazın. / Write key=value.")
     return key, value
 
 

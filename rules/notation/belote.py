@@ -27,6 +27,7 @@ from rules.book import bad_fact
 from rules.codes import Refusal
 from rules.game import IllegalAction, Mode
 from rules.games.belote import BELOTE
+from rules.games.belote.cards import SUITS
 from rules.games.belote.combos import Combo
 from rules.games.belote.facts import turn_of
 from rules.games.belote.questions import over_composition, revokes
@@ -106,7 +107,11 @@ def _bid(state: State, text: str) -> State:
         return state
     name, _, bid = text.rpartition(" ")
     seat = _seat(state, name)
-    return BELOTE.apply(state, Take(seat) if bid.casefold() in _TOOK else Name(seat, bid))
+    if bid.casefold() in _TOOK:
+        return BELOTE.apply(state, Take(seat))
+    if bid not in SUITS:
+        raise bad_fact("el", text, "al, or another suit: S H D C")
+    return BELOTE.apply(state, Name(seat, bid))
 
 
 def _seat(state: State, name: str) -> int:

@@ -100,7 +100,7 @@ def _check(state: State, throw: Throw) -> None:
         raise IllegalAction(Refusal.OUT_OF_TURN, seat=throw.seat, turn=hand.turn)
     allowed = sizes(len(hand.hands[throw.seat]), opening=state.phase is Phase.OPENING)
     if throw.count not in allowed:
-        expected = " or ".join(map(str, allowed))
+        expected = ", ".join(map(str, allowed))
         raise IllegalAction(Refusal.BAD_COUNT, given=throw.count, expected=expected)
 
 

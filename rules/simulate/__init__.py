@@ -10,6 +10,7 @@ from random import Random
 
 from rules.codes import Refusal
 from rules.game import IllegalAction
+from rules.options import out_of_range
 from rules.simulate import alman_whisti, belote, blof, uc_on_uc, vale_avi
 from rules.simulate.table import (
     Distribution,
@@ -17,7 +18,6 @@ from rules.simulate.table import (
     Simulation,
     by_seat,
     distribution,
-    refused,
     seated,
 )
 
@@ -50,7 +50,7 @@ def simulate(
     if game not in SIMULATED:
         raise IllegalAction(Refusal.UNKNOWN_GAME, game=game, expected=", ".join(SIMULATED))
     if games < 1:
-        raise refused("games", games, "1 or more")
+        raise out_of_range("games", games, "a whole number, 1 or more")
     simulated = SIMULATED[game]
     rules = simulated.game
     count = simulated.usual if players is None else players

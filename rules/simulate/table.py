@@ -7,8 +7,8 @@ from random import Random
 from statistics import mean, median, pstdev
 from typing import Any
 
-from rules.codes import Refusal
-from rules.game import AnyGame, IllegalAction, Player
+from rules.game import AnyGame, Player
+from rules.options import out_of_range
 from rules.tabletop import Owner
 
 Play = Callable[[tuple[Any, ...], tuple[Player, ...], Random, Any], Any]
@@ -55,14 +55,10 @@ class Simulation:
     points: Mapping[int, int]
 
 
-def refused(key: str, value: object, expected: str) -> IllegalAction:
-    return IllegalAction(Refusal.OPTION_RANGE, key=key, value=str(value), expected=expected)
-
-
 def seated(game: AnyGame, count: int) -> tuple[Player, ...]:
     owners, info = tuple(Owner), game.info
     if not info.min_players <= count <= info.max_players:
-        raise refused("players", count, info.seats)
+        raise out_of_range("players", count, info.seats)
     return tuple(
         Player(name=f"P{seat + 1}", owner=owners[seat % len(owners)]) for seat in range(count)
     )
@@ -73,7 +69,7 @@ def by_seat(simulated: Simulated, policy: str, players: int) -> tuple[Any, ...]:
     names = [name.strip() for name in policy.split(",")]
     for name in names:
         if name not in simulated.policies:
-            raise refused("policy", name, ", ".join(simulated.policies))
+            raise out_of_range("policy", name, "one of " + ", ".join(simulated.policies))
     return tuple(simulated.policies[names[seat % len(names)]] for seat in range(players))
 
 

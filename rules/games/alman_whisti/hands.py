@@ -77,7 +77,9 @@ def pair(key: str, value: str, total: int | None) -> tuple[int, int]:
     found = _PAIR.fullmatch(value)
     numbers = (int(found[1]), int(found[2])) if found else (-1, -1)
     if not found or (total is not None and sum(numbers) != total):
-        expected = "two numbers, e.g. 8-5" + (f", together {total}" if total is not None else "")
+        expected = "two numbers, e.g. 8-5"
+        if total is not None:
+            expected = f"two numbers, e.g. 8-5, together {total}"
         raise bad_fact(key, value, expected)
     return numbers
 

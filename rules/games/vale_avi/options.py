@@ -1,13 +1,13 @@
 """The options of 13: Vale Avı (spec 1.2), checked, and the points they lead to (spec 1.3)."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
 from rules.cards import Rank
-from rules.codes import Refusal
-from rules.game import IllegalAction, OptionValue
+from rules.game import OptionValue
+from rules.options import Parser, maybe, one_of, parsed, plain, whole
 
 
 class Side(StrEnum):
@@ -62,18 +62,10 @@ class Options:
     @classmethod
     def parse(cls, given: Mapping[str, object]) -> "Options":
         """Options from plain values. Raises IllegalAction(OPTION_RANGE): key, value, expected."""
-        unknown = sorted(set(given) - set(_PARSERS))
-        if unknown:
-            value = str(given[unknown[0]])
-            raise _out_of_range(unknown[0], value, "one of " + ", ".join(_PARSERS))
-        parsed = {key: _PARSERS[key](key, value) for key, value in given.items()}
-        return cls(**parsed)  # type: ignore[arg-type]
+        return cls(**parsed(given, _PARSERS))
 
     def values(self) -> dict[str, OptionValue]:
-        return {
-            key: value.value if isinstance(value, StrEnum) else value
-            for key, value in asdict(self).items()
-        }
+        return plain(self)
 
     def points(self, *, side: Side, rank: Rank, centre: Rank) -> int:
         """Spec 1.3: upright points never change, flipped ones are multiplied by a Vale in the
@@ -91,41 +83,13 @@ def points_by_side(vale_carpani: int, centre: Rank) -> Mapping[Side, Mapping[Ran
     }
 
 
-def _out_of_range(key: str, value: object, expected: str) -> IllegalAction:
-    return IllegalAction(Refusal.OPTION_RANGE, key=key, value=str(value), expected=expected)
-
-
-def _positive(key: str, value: object) -> int:
-    text = str(value).strip()
-    if isinstance(value, bool) or not (text.isascii() and text.isdigit()) or int(text) < 1:
-        raise _out_of_range(key, value, "a whole number, 1 or more")
-    return int(text)
-
-
-def _positive_or_none(key: str, value: object) -> int | None:
-    if value is None or value == "":
-        return None
-    return _positive(key, value)
-
-
-def _one_of(kind: type[StrEnum]) -> Callable[[str, object], StrEnum]:
-    def parse(key: str, value: object) -> StrEnum:
-        try:
-            return kind(str(value))
-        except ValueError:
-            raise _out_of_range(key, value, "one of " + ", ".join(kind)) from None
-
-    return parse
-
-
-_PARSERS: Mapping[str, Callable[[str, object], object]] = {
-    "hedef": _positive,
-    "duz_siniri": _positive,
-    "vale_carpani": _positive,
-    "baslayan": _one_of(Starter),
-    "beraberlik_puani": _one_of(TieBreak),
-    "ek_elde_sayac": _one_of(ExtraCounter),
-    "ihlal": _one_of(Violation),
-    "ek_el_siniri": _positive_or_none,
+_PARSERS: Mapping[str, Parser] = {
+    "hedef": whole(1),
+    "duz_siniri": whole(1),
+    "vale_carpani": whole(1),
+    "baslayan": one_of(Starter),
+    "beraberlik_puani": one_of(TieBreak),
+    "ek_elde_sayac": one_of(ExtraCounter),
+    "ihlal": one_of(Violation),
+    "ek_el_siniri": maybe(whole(1)),
 }
-assert set(_PARSERS) == {field.name for field in fields(Options)}
