@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from device.read import read_files
-from models.evaluate.fans import f1, score
+from models.evaluate.fan_scores import f1
+from models.evaluate.fans import score
 from models.train.index_art import IndexDecks
 from models.train.index_scenes import IndexPicture, IndexScenes
 from models.train.kit import Kit

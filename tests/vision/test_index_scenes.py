@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.evaluate.fans import f1, interval, score
+from models.evaluate.fan_scores import f1, interval
+from models.evaluate.fans import score
 from models.train.deck_art import FACE_H, FACE_W
 from models.train.index_art import IndexDecks, measure
 from models.train.index_layouts import fan, ribbon
