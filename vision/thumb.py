@@ -22,6 +22,8 @@ CHANGED_PIXELS = 14
 PATCH_GREY = 10.0
 SAME_GREY = 4.0
 """Noise and compression change a sample by one or two grey levels."""
+GAIN = (0.6, 1.65)
+"""How much weaker or stronger light may fall on the same thing."""
 SAMPLES = (12, 16)
 
 Patch = npt.NDArray[np.float32]
@@ -109,10 +111,23 @@ def patch_changed(before: Patch, now: Patch) -> bool:
 
 
 def difference(before: Patch, now: Patch) -> float:
-    """Mean difference in grey levels, an even change of light left out."""
-    gap = now - before
+    """Mean difference in grey levels, a change of light left out: one that is stronger or weaker
+    all over the patch, or more so towards a side (a shadow's edge, the bands of a lamp at 50 Hz),
+    and the same for all colours."""
+    gap = now - _relit(before, now)
     gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
     return float(np.abs(gap).max(axis=2).mean())
+
+
+def _relit(before: Patch, now: Patch) -> Patch:
+    """``before`` under the light of ``now``: a gain that is even or slanting, by least squares."""
+    down, across = np.mgrid[-1 : 1 : before.shape[0] * 1j, -1 : 1 : before.shape[1] * 1j]
+    slants = np.stack([np.ones_like(down), down, across]).astype(np.float32)
+    parts = before[None] * slants[..., None]
+    flat = parts.reshape(3, -1)
+    gains = np.linalg.solve(flat @ flat.T + np.eye(3), flat @ now.ravel())
+    gain = np.clip(np.tensordot(gains, slants, 1), *GAIN)
+    return np.asarray(before * gain[..., None], dtype=np.float32)
 
 
 def same_patch(before: Patch, now: Patch) -> bool:
