@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rules.tabletop import Layout, LayoutSeen, TableEvent
-from vision.calibrate import CARD_MM, Advice, Calibration, calibrate
+from vision.calibrate import Advice
 from vision.calibrate_trust import Trust, Verdict, why_lost
+from vision.cloth_plane import ClothPlane
 from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.gaze import Gaze, PawnGaze, seen_whole
-from vision.geometry import Plane, Quad, ordered_quad, quad_size
+from vision.geometry import Plane, Quad, ordered_quad
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Lying, Observer
 from vision.prints import is_print
@@ -29,14 +30,15 @@ from vision.watch import Watcher
 MOST_READ = 12
 LOOK_AGAIN_S = 1.5
 """Even an unchanged picture is looked at again after this."""
+CALM_LOOKS = 3
+"""So many pictures are looked at after a change, that one included: what is laid down under a hand
+must not be missed because the first picture of it was."""
 STRANGER_MM = 130.0
 """Cards farther than this from every place of the layout are not read."""
 BLIND_SHARE = 0.5
 """Of the picture: when more than this changes and the cards go with it, nothing can be seen."""
 LOST_TOLD_S = 2.0
 """People reach and lean over a table all the time; after this they are told."""
-GOOD_FIT = 0.04
-"""A plane whose cards' sides err by less (a median share) is kept."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -73,15 +75,15 @@ class Eyes:
         self._detector = detector
         self._card_reader = card_reader
         self._pawn_reader = pawn_reader
-        self._up_deg = up_deg
         self._observer = Observer(settle_s=steady_s)
         self._watcher = Watcher(layout, steady_s=steady_s)
-        self._plane: Plane | None = None
+        self._cloth = ClothPlane(up_deg=up_deg)
         self._shape: tuple[int, ...] = ()
         self._thumb: Thumb | None = None
         self._deal_thumb: Thumb | None = None  # when the layout was seen, no pawn on it
         self._blind = False
         self._looked_s = -LOOK_AGAIN_S
+        self._calm = 0  # pictures since the last one that looked different
         self._seen_s = 0.0
         self._pawn_gaze = PawnGaze()
         self._trust = Trust()
@@ -91,10 +93,13 @@ class Eyes:
         """Take one picture in. Raises what the networks raise; a bad picture is not an error."""
         stages = _Stages()
         if frame.image.shape != self._shape:  # another camera, or one set up anew
-            self._shape, self._plane = frame.image.shape, None
+            self._shape = frame.image.shape
+            self._cloth.forget()
         thumb = Thumb.of(frame.image)
         changed = self._thumb is None or thumb.differs(self._thumb)
-        again = frame.taken_s - self._looked_s >= LOOK_AGAIN_S or self._observer.wants_votes()
+        self._calm = 0 if changed else self._calm + 1
+        due = frame.taken_s - self._looked_s >= LOOK_AGAIN_S
+        again = due or self._calm < CALM_LOOKS or self._observer.wants_votes()
         stages.end("gate")
         if changed or again:
             sighting = self._sight(frame, thumb, stages)
@@ -146,7 +151,7 @@ class Eyes:
         """Detect, read, and lay everything on the plane."""
         gaze = self._gaze(frame.taken_s, thumb)
         found = self._detector.detect(frame.image, pawns_within=gaze.box if gaze else None)
-        found = seen_whole(found, gaze, self._plane)
+        found = seen_whole(found, gaze, self._cloth.plane)
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
         hands = [d.corners_px for d in found if d.kind is Kind.HAND]
@@ -171,7 +176,7 @@ class Eyes:
         ]
         pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
         stages.end("read_pawns")
-        plane = self._fit_plane(quads, frame.image)
+        plane = self._lay_plane(quads, frame.image)
         sighting = Sighting(
             at_s=frame.taken_s,
             cards=tuple(
@@ -220,11 +225,11 @@ class Eyes:
     def _gaze(self, at_s: float, thumb: Thumb) -> Gaze | None:
         """Where pawns are looked for; None while no layout is followed: wherever cards lie."""
         places = list(self._watcher.places_mm.values())
-        if self._plane is None or not places:
+        if self._cloth.plane is None or not places:
             return None
         return self._pawn_gaze.turn(
             at_s=at_s,
-            plane=self._plane,
+            plane=self._cloth.plane,
             places_mm=places,
             wanting_mm=self._observer.pawns_wanting(),
             thumb=thumb,
@@ -233,7 +238,7 @@ class Eyes:
 
     def _lying(self, cards: list[Detection], thumb: Thumb) -> dict[int, Lying]:
         """The cards that lie as they did when they were read, by index into ``cards``."""
-        plane = self._plane
+        plane = self._cloth.plane
         if plane is None:
             return {}
         found = {
@@ -247,26 +252,22 @@ class Eyes:
         unknown = [i for i in range(len(cards)) if i not in known]
         order = sorted(unknown, key=lambda i: -cards[i].confidence)
         places = list(self._watcher.places_mm.values())
-        if places and self._plane is not None:
+        if places and self._cloth.plane is not None:
             centres = np.array([q.mean(axis=0) for q in places])
-            spots = {i: self._plane.mm(cards[i].corners_px.mean(axis=0)) for i in order}
+            spots = {i: self._cloth.plane.mm(cards[i].corners_px.mean(axis=0)) for i in order}
             far = {i: float(np.linalg.norm(centres - p, axis=1).min()) for i, p in spots.items()}
             order = sorted((i for i in order if far[i] <= STRANGER_MM), key=lambda i: far[i])
         return order[:MOST_READ]
 
-    def _fit_plane(self, quads: list[Quad], image: Image) -> Plane:
-        """The plane that is kept while it fits; a new one while the layout is being searched."""
+    def _lay_plane(self, quads: list[Quad], image: Image) -> Plane:
+        """The plane under these cards; what is followed goes along when it is laid anew."""
         height, width = image.shape[:2]
-        if self._plane is not None:
-            following = bool(self._watcher.places_mm)
-            if following or not quads or _misfit(self._plane, quads) < GOOD_FIT:
-                return self._plane
-        found: Calibration | None = calibrate(quads, width, height)
-        if found is None:
-            scale = 700.0 / width
-            return Plane(np.diag([scale, scale, 1.0])).turned(self._up_deg)
-        self._plane = found.plane.turned(self._up_deg)
-        return self._plane
+        in_use = bool(self._watcher.places_mm)
+        plane, relaid = self._cloth.fit(quads, width, height, in_use=in_use)
+        if relaid is not None:
+            self._observer.relay(relaid)
+            self._watcher.move(relaid)
+        return plane
 
     def _advice(self, frame: Frame) -> str | None:
         """What makes blind first, then a camera that no longer shows the whole layout."""
@@ -286,7 +287,7 @@ class Eyes:
         return "covered" if self._watcher.covered else "seeing"
 
     def _places_px(self) -> dict[str, Quad]:
-        plane = self._plane
+        plane = self._cloth.plane
         if plane is None:
             return {}
         return {n: ordered_quad(plane.px(q)) for n, q in self._watcher.places_mm.items()}
@@ -294,11 +295,6 @@ class Eyes:
 
 def _lay(plane: Plane, quad_px: Quad) -> Quad:
     return ordered_quad(plane.mm(quad_px))
-
-
-def _misfit(plane: Plane, quads: list[Quad]) -> float:
-    """The median share by which the cards' long sides err on this plane."""
-    return float(np.median([abs(quad_size(_lay(plane, q))[1] / CARD_MM[1] - 1) for q in quads]))
 
 
 class _Stages:

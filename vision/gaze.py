@@ -2,7 +2,7 @@
 something changed. A pawn elsewhere lies as it did, which its looks tell (``vision.observe``)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -16,6 +16,10 @@ ROUND_LAYOUT_MM = 45.0
 ROUND_CHANGE_MM, CUT_MM = 36.0, 18.0
 """So much room is left round a change that pawns touching it are seen whole; nearer to the edge
 than the second a pawn is seen cut, and has not changed."""
+
+
+LINGERS_S = 1.0
+"""A change is looked at so long: a pawn may be missed in the first picture after a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,10 @@ class Gaze:
 
 @dataclass(slots=True)
 class PawnGaze:
-    """Remembers when all of the layout was looked at last."""
+    """Remembers when all of the layout was looked at last, and what changed since."""
 
     _full_s: float = -FULL_EVERY_S
+    _changes: list[tuple[float, Floats]] = field(default_factory=list)
 
     def turn(
         self,
@@ -54,14 +59,11 @@ class PawnGaze:
         are not known well enough; ``before``: the last picture that was looked at."""
         layout = np.concatenate(places_mm)
         low, high = layout.min(axis=0) - ROUND_LAYOUT_MM, layout.max(axis=0) + ROUND_LAYOUT_MM
+        self._note_change(at_s, plane, thumb, before)
         if before is None or at_s - self._full_s >= FULL_EVERY_S:
             self._full_s = at_s
             return _gaze(plane, low, high, whole=True)
-        spots = list(wanting_mm)
-        changed = thumb.changed_box(before)
-        if changed is not None:
-            x0, y0, x1, y1 = changed
-            spots.append(plane.mm(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])))
+        spots = [*wanting_mm, *(change for _, change in self._changes)]
         if not spots:
             return _gaze(plane, low, low, whole=False)
         changes = np.concatenate(spots)
@@ -71,6 +73,14 @@ class PawnGaze:
             np.minimum(high, changes.max(axis=0) + ROUND_CHANGE_MM),
             whole=False,
         )
+
+    def _note_change(self, at_s: float, plane: Plane, thumb: Thumb, before: Thumb | None) -> None:
+        self._changes = [(when, mm) for when, mm in self._changes if at_s - when < LINGERS_S]
+        changed = None if before is None else thumb.changed_box(before)
+        if changed is not None:
+            x0, y0, x1, y1 = changed
+            corners = plane.mm(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+            self._changes.append((at_s, corners))
 
 
 def seen_whole(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.cloth_plane import Relaid
 from vision.geometry import (
     Quad,
     Rigid,
@@ -38,6 +39,8 @@ PARTLY_HIDDEN = 0.9
 """Of a settled card's area."""
 LEAST_IN_PICTURE = 0.6
 """Of a card's or pawn's area."""
+SWAYED_MM = 2.0
+"""Less is how exactly a card is seen: the whole table lies where it lay."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
 MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
@@ -122,6 +125,11 @@ class Observer:
         bare = sum(sighting.thumb.looks_bare(t.mark_px, others) for t in lay)
         return 2 * bare >= len(lay)
 
+    def relay(self, relaid: Relaid) -> None:
+        """The plane was laid anew under what is followed; in the picture it lies where it lay."""
+        for track in (*self._cards, *self._pawns):
+            track.quad_mm = ordered_quad(relaid.apply(track.quad_mm))
+
     def blind(self, at_s: float, everything_mm: Quad) -> TableObservation:
         """Nothing can be seen at all (no light, a head before the lens): all of it is covered."""
         self._advance(at_s)
@@ -148,18 +156,23 @@ class Observer:
         return step_s
 
     def _bump(self, sighting: Sighting) -> Rigid | None:
-        """The motion of the whole table, if most of what lay in view moved as one (spec VA-T6)."""
-        lying = [
+        """The motion of the whole table, if most of what lay in view moved as one (spec VA-T6).
+        Under a camera that sways nothing has settled yet: then nearly all has to move as one."""
+        free = [
             t
             for t in self._cards
-            if t.settled and t.missing_s == 0 and not under(t.quad_mm, sighting.hands_mm, 0.03)
+            if t.missing_s == 0 and not under(t.quad_mm, sighting.hands_mm, 0.03)
         ]
-        if len(lying) < 3 or len(sighting.cards) < 3:
+        lying = [t for t in free if t.settled]
+        least, share = 3, 0.7
+        if len(lying) < 3:
+            lying, least, share = [t for t in free if t.unseen_s == 0], 4, 0.9
+        if len(lying) < least or len(sighting.cards) < least:
             return None
         source = np.array([t.centre() for t in lying])
         target = np.array([c.quad_mm.mean(axis=0) for c in sighting.cards], dtype=np.float64)
         nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
-        if float(np.median(nearest)) <= MOVED_MM:
+        if float(np.median(nearest)) <= SWAYED_MM:
             return None
         found = register(
             source,
@@ -175,7 +188,7 @@ class Observer:
         hits = int((partners >= 0).sum())
         inside = int(sighting.shows(motion.apply(source)).sum())
         farthest = float(np.linalg.norm(motion.apply(source) - source, axis=1).max())
-        if hits < max(3, 0.7 * inside) or (hits == 3 and inside > 3 and farthest > 80.0):
+        if hits < max(least, share * inside) or (hits == 3 and inside > 3 and farthest > 80.0):
             return None
         for track in [*self._cards, *self._pawns]:
             track.quad_mm = ordered_quad(motion.apply(track.quad_mm))

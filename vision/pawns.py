@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rules.tabletop import Hidden, Owner, PawnAt, PawnGone, PawnSide, PawnUnclear
+from vision.cloth_plane import Relaid
 from vision.geometry import Quad, Rigid, depth_inside, quad_size
 from vision.observation import SeenPawn, TableObservation
 from vision.readers.base import OWNERS, SIDES
@@ -65,7 +66,7 @@ class PawnBook:
     _unclear: dict[int, tuple[str | None, Hidden]] = field(default_factory=dict)
     _brief: dict[int, _Glimpse] = field(default_factory=dict)
 
-    def move(self, motion: Rigid) -> None:
+    def move(self, motion: Rigid | Relaid) -> None:
         """The whole table was pushed."""
         for known in self._known.values():
             x, y = motion.apply(np.array(known.centre_mm))

@@ -33,6 +33,7 @@ from rules.tabletop import (
     TableCleared,
     TableEvent,
 )
+from vision.cloth_plane import Relaid
 from vision.geometry import Quad, Rigid, angle_between_deg, covered_share, quad_angle_deg
 from vision.layout import Arrangement, CardSpot, QuincunxFinder
 from vision.observation import SeenCard, TableObservation
@@ -105,7 +106,7 @@ class Watcher:
         if self._started_s is None:
             self._started_s = seen.at_s
         if seen.moved is not None:
-            self._move(seen.moved)
+            self.move(seen.moved)
         cards = {card.id: card for card in seen.cards}
         events: list[TableEvent] = []
         events += self._tell_covered(seen, cards)
@@ -122,7 +123,8 @@ class Watcher:
         events += self._tell_faces(seen, cards)
         return [*events, *on_faces]
 
-    def _move(self, motion: Rigid) -> None:
+    def move(self, motion: Rigid | Relaid) -> None:
+        """The whole cloth goes there: it was pushed, or its plane was laid anew."""
         self._pawns.move(motion)
         self._lean_deg += motion.angle_deg
         for spot in self._spots.values():

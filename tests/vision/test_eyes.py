@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from tests.vision.conftest import DEAL, Rehearsal
+from tests.vision.conftest import DEAL, Rehearsal, told
 from vision.calibrate import Advice
-from vision.detectors.base import Box, Detection
+from vision.detectors.base import Box, Detection, Kind
 from vision.detectors.scripted import Script, ScriptedDetector
 from vision.frame import Image
 
@@ -38,6 +38,17 @@ def test_a_small_change_is_looked_at_at_once(dealt: Rehearsal) -> None:
     dealt.put("red", "KB")
     dealt.show(0.4)
     assert detector.looks == 1
+
+
+def test_a_pawn_missed_in_the_first_picture_of_it_is_told(dealt: Rehearsal) -> None:
+    """Everything else is known, so nothing but the change itself asks for another look."""
+    dealt.show(2.0)
+    dealt.script.misses = lambda item: item.kind is Kind.PAWN
+    dealt.put("red", "KB")
+    dealt.show(0.4)
+    dealt.script.misses = lambda item: False
+    dealt.show(1.2)
+    assert told(dealt.events)[-1] == "red upright KB"
 
 
 def test_every_stage_is_timed(dealt: Rehearsal) -> None:

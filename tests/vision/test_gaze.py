@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.detectors.base import Detection, Kind
-from vision.gaze import FULL_EVERY_S, Gaze, PawnGaze, seen_whole
+from vision.gaze import FULL_EVERY_S, LINGERS_S, Gaze, PawnGaze, seen_whole
 from vision.geometry import Plane, Quad
 from vision.thumb import Thumb
 
@@ -50,6 +50,15 @@ def test_where_nothing_changed_nothing_is_looked_for() -> None:
     turn(gaze, 0.0, plain, None)
     left, top, right, bottom = turn(gaze, 0.4, plain, plain).box
     assert (left, top) == (right, bottom)
+
+
+def test_a_change_is_looked_at_for_a_while() -> None:
+    gaze, plain, laid = PawnGaze(), thumb(), thumb((400, 300))
+    turn(gaze, 0.0, plain, None)
+    first = turn(gaze, 0.2, laid, plain).box
+    assert turn(gaze, 0.6, laid, laid).box == first
+    left, _, right, _ = turn(gaze, 0.2 + LINGERS_S, laid, laid).box
+    assert left == right
 
 
 def test_a_change_is_looked_at_with_room_round_it() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from rules.tabletop import CardOpen, Covered, Owner, PawnAt
-from tests.vision.conftest import DEAL, Rehearsal
+from tests.vision.conftest import DEAL, Rehearsal, told
 from vision.detectors.base import Kind
 from vision.geometry import Quad
 from vision.scene.render import TruthItem
@@ -237,6 +237,24 @@ def test_a_bump_is_no_event(dealt: Rehearsal) -> None:
     dealt.pawns = {}
     dealt.turn("KB", "JS")
     assert sorted(dealt.show(2.0)) == ["KB=J", "blue gone", "red gone"]
+
+
+def test_under_a_camera_that_swings_a_hand_is_followed(table: Rehearsal) -> None:
+    def swing(for_s: float) -> None:
+        for _ in range(round(for_s / 0.4)):
+            table.offset_mm = (8 * np.sin(2.7 * table.at_s), 5 * np.cos(2.7 * table.at_s))
+            table.turn_deg = 1.2 * np.sin(3.1 * table.at_s)
+            table.show()
+
+    table.deal()
+    swing(3.2)
+    table.put("red", "KB")
+    swing(2.4)
+    table.pawns.clear()
+    swing(2.0)
+    table.turn("KB", "JS")
+    swing(2.0)
+    assert told(table.events) == ["layout", "M=Q", "red upright KB", "red gone", "KB=J"]
 
 
 def test_a_bump_under_a_hand_is_no_event(dealt: Rehearsal) -> None:
