@@ -16,13 +16,28 @@ class CannotDraw(Exception):
     """No picture, and what to do."""
 
 
-def draw(path: Path, *, game: str, result: Simulation) -> None:
-    """Write a PNG (or what the name's ending says). Raises CannotDraw."""
+def check(path: Path) -> None:
+    """Before long runs: whether such a file can be drawn. Raises CannotDraw."""
+    ending = path.suffix.removeprefix(".").lower()
+    if ending not in _figure().canvas.get_supported_filetypes():
+        raise CannotDraw(f"{path}: dosyaya .png adı verin. / Name a FILE.png.")
+    if not path.parent.is_dir():
+        raise CannotDraw(f"{path.parent}: klasör yok. / No such folder: another FILE.png.")
+
+
+def _figure() -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise CannotDraw("--plot needs matplotlib: pip install 'hakem[plot]'") from error
-    figure = Figure(figsize=(11, 3.8), layout="constrained")
+        raise CannotDraw(
+            "--plot için matplotlib gerekli / needs matplotlib: pip install 'hakem[plot]'"
+        ) from error
+    return Figure(figsize=(11, 3.8), layout="constrained")
+
+
+def draw(path: Path, *, game: str, result: Simulation) -> None:
+    """Write a PNG (or what the name's ending says). Raises CannotDraw."""
+    figure = _figure()
     hands, points, wins = figure.subplots(1, 3)
     _bars(hands, result.all_hands.counts, "el / hands in a match", share_of=result.games)
     _bars(points, result.points, "elde puan / points in a hand", share_of=None)
@@ -35,7 +50,7 @@ def draw(path: Path, *, game: str, result: Simulation) -> None:
     try:
         figure.savefig(path, dpi=130)
     except (OSError, ValueError) as error:
-        raise CannotDraw(f"cannot draw {path}: {error}. Choose another FILE.png.") from error
+        raise CannotDraw(f"{path} çizilemedi / cannot be drawn: {error}") from error
 
 
 def _span(counts: Mapping[int, int]) -> int:

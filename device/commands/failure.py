@@ -24,4 +24,4 @@ def check_game(name: str) -> None:
         GAMES[name]
     except IllegalAction as error:
         known = ", ".join(sorted(GAMES))
-        raise Failure(f"no game {name!r}. There are: {known}") from error
+        raise Failure(f"oyun yok / no game {name!r}. Olanlar / there are: {known}") from error

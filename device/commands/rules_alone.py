@@ -118,6 +118,8 @@ def simulate(
     from rules.game import IllegalAction
 
     check_game(game)
+    if plot is not None:
+        _check_plot(plot)
     with _bar(games) as bar:
         try:
             result = rules_alone.simulate(
@@ -146,6 +148,16 @@ def _option(text: str) -> tuple[str, str]:
     if not equals:
         raise Failure(f"--option {text!r}: ayar=değer yazın. / Write key=value.")
     return key, value
+
+
+def _check_plot(path: Path) -> None:
+    """So that nobody waits for matches that cannot be drawn then."""
+    from device.plot import CannotDraw, check
+
+    try:
+        check(path)
+    except CannotDraw as error:
+        raise Failure(str(error)) from error
 
 
 def _draw(path: Path, game: str, result: Any) -> None:

@@ -141,6 +141,8 @@ def test_a_simulation_is_drawn(tmp_path: Path) -> None:
     told = run("simulate", "blof", "--games", "3", "--plot", str(picture))
     assert told.exit_code == 0, told.output
     assert picture.read_bytes().startswith(b"\x89PNG")
-    nowhere = run("simulate", "blof", "--games", "1", "--plot", str(tmp_path / "no" / "x.png"))
-    assert nowhere.exit_code == 2
-    assert "FILE.png" in nowhere.output
+    for wrong in ("no/x.png", "x.txt", "x"):
+        nowhere = run("simulate", "blof", "--games", "1", "--plot", str(tmp_path / wrong))
+        assert nowhere.exit_code == 2
+        assert "FILE.png" in nowhere.output
+        assert "SIMULATION" not in nowhere.output
