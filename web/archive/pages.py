@@ -17,17 +17,24 @@ from web.parts import language, parts, spoken
 
 archived = Blueprint("archive", __name__)
 CSV, JSON = "text/csv", "application/json"
+ON_A_PAGE = 30
 
 
 @archived.get("/gecmis")
 def matches() -> str:
-    """Every match of one kind of table, newest first."""
+    """The matches of one kind of table, newest first, ``ON_A_PAGE`` at a time."""
     shelf = parts().archive.shelf()
     staged = _staged()
+    found = _of(shelf.matches, staged=staged)
+    pages = max(1, -(-len(found) // ON_A_PAGE))
+    asked = request.args.get("sayfa", "1")
+    sheet = min(max(int(asked), 1), pages) if asked.isdecimal() and len(asked) < 7 else 1
     return render_template(
         "archive/matches.html",
         page="archive",
-        matches=_of(shelf.matches, staged=staged),
+        matches=found[(sheet - 1) * ON_A_PAGE : sheet * ON_A_PAGE],
+        sheet=sheet,
+        pages=pages,
         unreadable=shelf.unreadable,
         present=_present(),
         **_around(shelf.matches, staged=staged),
