@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,25 +22,25 @@ def print_key(owner: Owner, side: PawnSide) -> str:
     return f"{owner.value}_{side.value}"
 
 
-def prints() -> dict[str, Pixels]:
-    """BGR squares that the cut-out disc just fills, by ``print_key``."""
+def prints(folder: Path = FOLDER) -> dict[str, Pixels]:
+    """BGR squares that the cut-out disc just fills, by ``print_key``; kept in ``folder``."""
     keys = [print_key(owner, side) for owner in Owner for side in PawnSide]
-    if not all((FOLDER / f"{key}.png").exists() for key in keys):
-        _cut()
+    if not all((folder / f"{key}.png").exists() for key in keys):
+        _cut(folder)
     out = {}
     for key in keys:
-        picture = cv2.imread(str(FOLDER / f"{key}.png"), cv2.IMREAD_COLOR)
+        picture = cv2.imread(str(folder / f"{key}.png"), cv2.IMREAD_COLOR)
         assert picture is not None
         out[key] = np.asarray(picture, np.uint8)
     return out
 
 
-def _cut() -> None:
+def _cut(folder: Path) -> None:
     """Print the sheet, find the discs on it row by row: for each owner upright, then flipped."""
     import pypdfium2  # type: ignore[import-untyped]
 
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    sheet = FOLDER / "pawns.pdf"
+    folder.mkdir(parents=True, exist_ok=True)
+    sheet = folder / "pawns.pdf"
     command = ("-c", "from device.cli import main; main()", "pawns", "--out", str(sheet))
     subprocess.run((sys.executable, *command), cwd=ROOT, check=True, capture_output=True)
     page = pypdfium2.PdfDocument(sheet)[0]
@@ -53,7 +54,7 @@ def _cut() -> None:
             owner, side = owners[2 * row + column // 2], list(PawnSide)[column % 2]
             left, top = x - across // 2, y - across // 2
             part = picture[top : top + across, left : left + across]
-            cv2.imwrite(str(FOLDER / f"{print_key(owner, side)}.png"), part)
+            cv2.imwrite(str(folder / f"{print_key(owner, side)}.png"), part)
 
 
 def _discs(page: Pixels) -> list[tuple[int, int]]:
