@@ -6,9 +6,9 @@ changes its own hand and the totals (spec 0.3).
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from rules.book import NEXT, OVER, option, seats_of
+from rules.book import NEXT, OVER, option, seats_of, settled
 from rules.codes import Ask, Reply
 from rules.game import HandResult
 from rules.moves import Facts, Score, Void
@@ -34,6 +34,7 @@ class Record(NamedTuple):
 
 
 Records = tuple[Record, ...]
+S = TypeVar("S")
 
 
 def totals_of(records: Records, seats: int) -> tuple[int, ...]:
@@ -111,6 +112,20 @@ def result(records: Records) -> HandResult | None:
 def merged(facts: Facts, more: Mapping[str, str] | Facts) -> Facts:
     """Facts with others in their place, sorted."""
     return tuple(sorted({**dict(facts), **dict(more)}.items()))
+
+
+def settle(state: S, number: int, derived: str, *, corrected: bool) -> S:
+    """The match after the table's answer to a changed end (``rules.book.settled``). The state has
+    ``records`` and a ``phase`` of ``SCORED`` or ``OVER``. An answer about a hand that is not there
+    any more changes nothing."""
+    match: Any = state
+    records = settled(match.records, number, derived, corrected=corrected)
+    if records is match.records:
+        return state
+    phases, over = type(match.phase), derived.startswith(OVER)
+    phase = (phases.OVER if over else phases.SCORED) if corrected else match.phase
+    after: S = match._replace(records=records, phase=phase)
+    return after
 
 
 def held_question(number: int) -> QuestionView:

@@ -136,6 +136,17 @@ def test_a_card_seen_twice_is_a_misread_and_changes_nothing(action: Action) -> N
     assert taps.state is before
 
 
+def test_a_card_that_was_taken_from_the_stock_is_not_turned_again() -> None:
+    taps = whist().tap(Turned("5S"), Play(0, "AH"), Play(1, "KH"))
+    before = taps.state
+    assert refused(taps, Turned("5S")) is Refusal.COMPOSITION
+    assert Turned("5S") not in ALMAN_WHISTI.legal(before)
+    taps.tap(See("KOZ", "5S"))  # the camera sees it before the winner takes it
+    assert taps.state == before
+    taps.tap(Turned("2C"), Play(0, "5S"))
+    assert taps.state.hand.led == "5S"
+
+
 def test_the_card_that_lies_open_cannot_be_played() -> None:
     taps = whist().tap(Turned("5S"))
     assert refused(taps, Play(0, "5S")) is Refusal.COMPOSITION

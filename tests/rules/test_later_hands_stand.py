@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from rules import match
+from rules.codes import Ask, Reply
 from rules.game import Mode
 from rules.games import GAMES
 from rules.log import Acted, Body, Entry, Source
 from rules.match import Command, Correct, VoidHand
+from rules.moves import Answer
 from tests.rules import conform
 from tests.rules.drive import players
 
@@ -66,3 +68,17 @@ def test_every_other_hand_stands(
         assert [h.deltas for h in mended if h.number != number] == [
             h.deltas for h in before if h.number != number
         ]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("number", [1, 7])
+def test_an_answer_about_a_hand_that_is_gone_changes_nothing(name: str, number: int) -> None:
+    """A question that an undo took away, answered in a log that is folded again."""
+    game = GAMES[name]
+    seated = players(game.info.min_players)
+    state = game.begin(options=game.options({}), players=seated, mode=Mode.TABLE)
+    drawn = game.needs(state).chance
+    state = game.apply(state, drawn[0]) if drawn else state
+    for answer in (Reply.DUZELTILMIS, Reply.OYNANDIGI_GIBI):
+        told = Answer(f"{Ask.SONUC_DEGISTI}:{number}:BITTI:0", answer.value)
+        assert game.apply(state, told) == state

@@ -149,7 +149,7 @@ def _legal_table(state: State) -> tuple[Action, ...]:
     unseen = play_table.unseen(hand)
     turned: tuple[Turned, ...] = ()
     if not hand.turned and state.phase is not Phase.STAGE_2:
-        turned = tuple(Turned(card) for card in unseen)
+        turned = tuple(Turned(card) for card in play_table.unturned(hand))
     seats = (0, 1) if hand.turn is None else (hand.turn,)
     plays = tuple(play_full.PLAYS[seat][card] for seat in seats for card in unseen)
     return (*_TOOK, *turned, *plays, void)

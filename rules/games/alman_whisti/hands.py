@@ -2,7 +2,7 @@
 
 import re
 
-from rules.book import OVER, asked, bad_fact, illegal, person, settled
+from rules.book import OVER, asked, bad_fact, illegal, person
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction, Mode
 from rules.games.alman_whisti import play_table
@@ -11,7 +11,7 @@ from rules.games.alman_whisti.play_full import begun
 from rules.games.alman_whisti.scoring import credited, follows, points
 from rules.games.alman_whisti.state import HAND, SUITS, Phase, State
 from rules.games.alman_whisti.tricks import revokes, won
-from rules.ledger import first_of_next, merged, totals_of, winners_of, written
+from rules.ledger import first_of_next, merged, settle, totals_of, written
 from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
 from rules.sight import AskCard, Laid
 from rules.view import Notice
@@ -208,7 +208,8 @@ def answered(state: State, answer: Answer) -> State:
     raises NO_QUESTION."""
     kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return _settled(state, number, subject, answer.answer)
+        by_totals = answer.answer == Reply.DUZELTILMIS
+        return settle(state, number, subject, corrected=by_totals)
     hand, table = state.hand, state.hand.table
     if number != hand.number or state.phase not in OPEN_PHASES:
         return state
@@ -231,12 +232,3 @@ def _taken_by(state: State, trick: int, seat: int) -> State:
     tricks = (*hand.tricks[: trick - 1], told, *hand.tricks[trick:])
     turn = seat if trick == len(tricks) and not hand.led else hand.turn
     return state._replace(hand=hand._replace(tricks=tricks, turn=turn))
-
-
-def _settled(state: State, number: int, derived: str, answer: str) -> State:
-    corrected = answer == Reply.DUZELTILMIS
-    records = settled(state.records, number, derived, corrected=corrected)
-    phase = state.phase
-    if corrected:
-        phase = Phase.OVER if winners_of(records) else Phase.SCORED
-    return state._replace(records=records, phase=phase)

@@ -33,7 +33,7 @@ def turned(state: State, action: Turned) -> State:
     hand = state.hand
     if state.phase not in (Phase.TURNING, Phase.STAGE_1):
         raise illegal(action, "no card lies open on the stock")
-    _check(action, action.card, _seen(hand) - {hand.turned})
+    _check(action, action.card, _turned_or_seen(hand) - {hand.turned})
     first = not hand.tricks and not state.options.kozsuz and action.card != UNKNOWN
     return state._replace(
         phase=Phase.STAGE_1,
@@ -73,7 +73,8 @@ def saw(state: State, action: See) -> State:
     if state.phase not in PLAYING or action.rank in _seen(hand) or action.rank not in _WHOLE:
         return state
     if action.place == TURNED:
-        return turned(state, Turned(action.rank)) if state.phase is not Phase.STAGE_2 else state
+        known = state.phase is Phase.STAGE_2 or action.rank in _turned_or_seen(hand)
+        return state if known else turned(state, Turned(action.rank))
     if action.place not in PLACES:
         return state
     seat = PLACES.index(action.place)
@@ -121,9 +122,20 @@ def _seen(hand: Hand) -> frozenset[str]:
     return frozenset((cards | {hand.led, hand.turned}) - {UNKNOWN, ""})
 
 
+def _turned_or_seen(hand: Hand) -> frozenset[str]:
+    """Those that lay open on the stock as well: none of them can be turned next."""
+    return _seen(hand) | {trick.turned for trick in hand.tricks} - {UNKNOWN, ""}
+
+
 def unseen(hand: Hand) -> list[str]:
-    """Cards that may still come."""
+    """Cards that may still be played."""
     seen = _seen(hand)
+    return [card for card in DECK if card not in seen]
+
+
+def unturned(hand: Hand) -> list[str]:
+    """Cards that may still be turned."""
+    seen = _turned_or_seen(hand)
     return [card for card in DECK if card not in seen]
 
 

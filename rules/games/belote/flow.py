@@ -195,16 +195,9 @@ def held_by(options: Options, records: ledger.Records) -> int:
 
 
 def settle(state: State, number: int, derived: str, *, corrected: bool) -> State:
-    """The table's answer to a changed end of the match (``rules.book.settled``)."""
-    records = book.settled(state.records, number, derived, corrected=corrected)
-    if not corrected or records is state.records:
-        return state._replace(records=records)
-    over = derived.startswith(book.OVER)
-    return state._replace(
-        phase=Phase.OVER if over else Phase.SCORED,
-        held=held_by(state.options, records),
-        records=records,
-    )
+    """The table's answer to a changed end of the match; what ``icerde`` holds goes with it."""
+    after = ledger.settle(state, number, derived, corrected=corrected)
+    return after._replace(held=held_by(state.options, after.records)) if corrected else after
 
 
 def fault_notice(state: State, entry: Penalise) -> Notice:

@@ -4,12 +4,12 @@
 
 from collections.abc import Sequence
 
-from rules.book import NEXT, OVER, asked, bad_fact, illegal, person, settled, with_seats
+from rules.book import NEXT, OVER, asked, bad_fact, illegal, person, with_seats
 from rules.codes import Ask, Refusal, Reply, Warn
 from rules.game import HandResult, IllegalAction
 from rules.games.blof.play import begun, judged, verdict
 from rules.games.blof.state import DECK, UNKNOWN, Hand, Phase, State
-from rules.ledger import first_of_next, merged, totals_of, winners_of, written
+from rules.ledger import first_of_next, merged, settle, totals_of, written
 from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
 from rules.sight import Laid, See
 from rules.view import Notice
@@ -200,7 +200,8 @@ def answered(state: State, answer: Answer) -> State:
     raises NO_QUESTION."""
     kind, number, subject = asked(answer)
     if kind == Ask.SONUC_DEGISTI:
-        return _settled(state, number, subject, answer.answer)
+        by_totals = answer.answer == Reply.DUZELTILMIS
+        return settle(state, number, subject, corrected=by_totals)
     hand = state.hand
     if number != hand.number or state.phase not in OPEN_PHASES:
         return state
@@ -211,16 +212,6 @@ def answered(state: State, answer: Answer) -> State:
         table = hand.table._replace(held=False, void=void)
         return state._replace(hand=hand._replace(table=table))
     return state
-
-
-def _settled(state: State, number: int, derived: str, answer: str) -> State:
-    corrected = answer == Reply.DUZELTILMIS
-    records = settled(state.records, number, derived, corrected=corrected)
-    over = bool(winners_of(records))
-    phase = state.phase
-    if corrected:
-        phase = Phase.OVER if over else Phase.SCORED
-    return state._replace(records=records, phase=phase)
 
 
 def outcome(state: State, read: str | None) -> HandResult | Refusal:

@@ -10,11 +10,11 @@ from typing import Any
 from rules import book
 from rules.codes import Ask, Reply
 from rules.game import Mode
-from rules.games.uc_on_uc import flow
 from rules.games.uc_on_uc.cards import LABELS, UNKNOWN
 from rules.games.uc_on_uc.facts import opened, with_open
 from rules.games.uc_on_uc.scoring import best, phase_of
 from rules.games.uc_on_uc.state import OPEN_PHASES, Hand, Open, State
+from rules.ledger import settle
 from rules.moves import Answer, Leave, TakeOver
 
 
@@ -23,7 +23,7 @@ def answered(state: State, answer: Answer) -> State:
     kind, number, subject = book.asked(answer)
     if kind == Ask.SONUC_DEGISTI:
         by_totals = answer.answer == Reply.DUZELTILMIS
-        return flow.settle(state, number, subject, corrected=by_totals)
+        return settle(state, number, subject, corrected=by_totals)
     hand = state.hand
     if number != hand.number or state.phase not in OPEN_PHASES:
         return state

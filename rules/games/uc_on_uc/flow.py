@@ -66,15 +66,6 @@ def wrong_notice(state: State, seat: int, cost: int) -> Notice:
     return Notice(code=Warn.HATALI_CIKIS, args=args)
 
 
-def settle(state: State, number: int, derived: str, *, corrected: bool) -> State:
-    """The table's answer to a changed end of the match (``rules.book.settled``)."""
-    records = book.settled(state.records, number, derived, corrected=corrected)
-    if not corrected or records is state.records:
-        return state._replace(records=records)
-    over = derived.startswith(book.OVER)
-    return state._replace(phase=Phase.OVER if over else Phase.SCORED, records=records)
-
-
 def advance(state: State, action: Next) -> State:
     """The next round: the deal moves to the left; a bonus round is of its contenders."""
     if state.phase is Phase.OVER:
