@@ -356,8 +356,21 @@ def test_belote_pays_for_combinations_and_prizes_what_its_tables_say() -> None:
     assert _counted("ceza Ayşe SIRA_DISI, kart 60 60 Oğuz") == (60 + fault, 60 + last)
 
 
-def _counted(happened: str) -> tuple[int, int]:
-    text = f"oyuncular: Ayşe, Oğuz\nel Oğuz 7H | Ayşe al, {happened}"
+@pytest.mark.parametrize("chosen", ["rakibe_10", "ikisi", "sadece_eksi"])
+def test_a_revoke_in_belote_costs_what_the_table_of_the_option_says(chosen: str) -> None:
+    say = words("tr")
+    told = dict(tables("belote", {"renons_cezasi": chosen}, say)["odul"].rows)
+    mine, theirs = (
+        number(str(told.get(say.say(row, section="row"), 0))) for row in ("kendi_renonsu", "renons")
+    )
+    last = number(str(told[say.say("son_love", section="row")]))
+    happened = "ceza Ayşe RENONS, kart 60 60 Oğuz"
+    expected = 60 + mine, 60 + last + theirs
+    assert _counted(happened, f"renons_cezasi={chosen}") == expected
+
+
+def _counted(happened: str, options: str = "") -> tuple[int, int]:
+    text = f"oyuncular: Ayşe, Oğuz\nseçenekler: {options}\nel Oğuz 7H | Ayşe al, {happened}"
     mine, theirs = deltas("belote", text)
     assert mine is not None
     assert theirs is not None

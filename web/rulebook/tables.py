@@ -127,7 +127,7 @@ def _belote(given: Given, say: Words) -> tuple[Table, ...]:
         rows=rows,
         foot=(say.say("toplam", section="row"), suits[trump], "", suits[plain]),
     )
-    return (points, _belote_combos(say), _belote_prizes(say))
+    return (points, _belote_combos(say), _belote_prizes(chosen, say))
 
 
 def _belote_combos(say: Words) -> Table:
@@ -148,13 +148,17 @@ def _belote_combos(say: Words) -> Table:
     )
 
 
-def _belote_prizes(say: Words) -> Table:
-    told = (
+def _belote_prizes(chosen: belote.Options, say: Words) -> Table:
+    """A revoke pays the others, or costs whoever made it, or both (``renons_cezasi``)."""
+    told = [
         ("son_love", belote_scoring.LAST_TRICK),
         ("capote", belote_scoring.CAPOTE),
-        ("renons", belote_scoring.REVOKE_PRIZE),
-        ("ceza", -belote_scoring.PENALTY),
-    )
+    ]
+    if chosen.renons_cezasi is not belote.RevokePenalty.ONLY_MINUS:
+        told.append(("renons", belote_scoring.REVOKE_PRIZE))
+    if chosen.renons_cezasi is not belote.RevokePenalty.TO_OPPONENT:
+        told.append(("kendi_renonsu", -belote_scoring.PENALTY))
+    told.append(("ceza", -belote_scoring.PENALTY))
     return Table(
         name="odul",
         caption=say.say("belote_odul", section="caption"),
