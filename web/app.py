@@ -20,6 +20,7 @@ from web.encode import Encoder, to_json
 from web.guard import PinGate, in_control, phone_id, token
 from web.health import health
 from web.live import live
+from web.openapi import openapi
 from web.pack import FIXED, Packer
 from web.parts import KEY, Parts, Streams, language, parts, spoken
 from web.people import People
@@ -95,6 +96,7 @@ def create_app(
         shell,
         health,
         touching,
+        openapi,
     ):
         app.register_blueprint(blueprint)
     app.add_url_rule(f"/static/{build}/{ADDRESS}", "sheet", sheet(STATIC))
