@@ -143,7 +143,6 @@ EXPECTED: Mapping[str, str] = {
     "points of {0} sides and a seat, e.g. 73 35 1": (
         "{0} tarafın puanı ve bir yer, örnek: 73 35 1"
     ),
-    "none: no card is held": "hiç: elde kâğıt yok",
     "not a combination: {0} (e.g. brelan Q, seri QS 3)": (
         "{0} kombinasyon değil; örnek: brelan Q, seri QS 3"
     ),

@@ -59,7 +59,9 @@ class Words:
             return "?"
         if name in _WORDED:
             section = self.table[_WORDED[name]]
-            return ", ".join(section.get(part, part) for part in str(value).split(", "))
+            return ", ".join(
+                section.get(part, self._cards(part)) for part in str(value).split(", ")
+            )
         if name in _CARDS:
             return self._cards(str(value))
         if name == "combos" and isinstance(value, str):

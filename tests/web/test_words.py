@@ -114,9 +114,14 @@ def test_values_are_said_in_words() -> None:
         "Okunmayan kart: sağ üst köşe."
     )
     said = turkish.say("COMPOSITION", {"rank": "K", "count": 3}, section="refusal")
-    assert said.startswith("Masada 3 Kral var, biri yanlış okundu.")
+    assert said.startswith("Kral 3 kez göründü,")
     assert words("en").say("KART", {"rank": "J"}, section="reply") == "Jack"
     assert turkish.say("NO_SUCH_CODE") == "NO_SUCH_CODE"
+
+
+def test_a_refusal_speaks_of_whole_cards_too() -> None:
+    said = words("tr").say("COMPOSITION", {"rank": "KH", "count": 2}, section="refusal")
+    assert said.startswith("K\u2665\ufe0e 2 kez")
 
 
 def test_an_unknown_language_is_an_error_not_silence() -> None:

@@ -84,7 +84,7 @@ def thrown(state: State, action: Throw) -> State:
     held = hand.hands[seat]
     allowed = sizes(len(held), opening=opening)
     if action.count not in allowed:
-        expected = ", ".join(map(str, allowed)) or "none: no card is held"
+        expected = ", ".join(map(str, allowed)) or "0"
         if state.mode is _FULL or not 1 <= action.count <= len(held):
             raise IllegalAction(Refusal.BAD_COUNT, given=action.count, expected=expected)
         counts: Args = {"given": action.count, "least": allowed[0], "most": allowed[-1]}

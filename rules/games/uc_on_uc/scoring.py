@@ -96,8 +96,8 @@ def check_complete(state: State, hand: Hand) -> None:
         raise IllegalAction(Refusal.NOT_READY, **book.people(state.players, seats))
     most = dearest(state.options, hand)
     for seat in hand.active:
-        if ((opened(hand, seat) or Open()).told or 0) > most:
-            raise IllegalAction(Refusal.BAD_COUNT, given=f"el:{seat}", expected=most)
+        if (cost := (opened(hand, seat) or Open()).told or 0) > most:
+            raise IllegalAction(Refusal.BAD_COUNT, given=cost, expected=most)
     for seat in unread(hand):
         raise IllegalAction(Refusal.UNREAD_CARD, place=f"el:{seat}")
     for card, count in over_composition(state.options, hand):
