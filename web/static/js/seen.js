@@ -66,7 +66,7 @@ const mark = ({ at: [x, y] }, text, where = "") =>
   h(
     "span",
     {
-      class: `mark${where}`,
+      class: `tag${where}`,
       "aria-hidden": "true",
       style: { left: `${100 * x}%`, top: `${100 * y}%` },
     },
