@@ -16,8 +16,8 @@ OWN: Mapping[str, tuple[str, ...]] = {
     "camera": ("others.js",),
 }
 
-LATER = frozenset({"photo.js", "seen.js"})
-"""Fetched when somebody first sends a photo."""
+LATER = frozenset({"photo.js", "seen.js", "sound.js"})
+"""Fetched when somebody first sends a photo, or turns the sound on."""
 
 
 def of_every_page(static: Path) -> tuple[str, ...]:

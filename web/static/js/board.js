@@ -3,6 +3,7 @@
 import { actions } from "./actions.js";
 import { cloth } from "./cloth.js";
 import { chip, icon, pawn } from "./draw.js";
+import { muteButton } from "./mute.js";
 import { paper } from "./paper.js";
 import { mayPlace } from "./people.js";
 import { has, number, say, signed, ui } from "./say.js";
@@ -60,6 +61,7 @@ export function bar(state) {
           icon(warn ? "eye-off" : "eye"),
           h("b", {}, say("camera", camera.state)),
         ),
+    muteButton(),
     h(
       "button",
       {

@@ -6,6 +6,7 @@ import { keyboard, speaking } from "./entry.js";
 import { holds } from "./hold.js";
 import { stayInTouch } from "./live.js";
 import { settle } from "./motion.js";
+import { hear as sounded } from "./mute.js";
 import { after, doings, enterByCode, enterPin, foreseeVoid, setUp, view, voidHand } from "./pages.js";
 import { panel } from "./panels.js";
 import { leave, passedOn, takeOver } from "./people.js";
@@ -42,6 +43,7 @@ function draw() {
   keepAwake(state.page === "board" && state.score?.winners.length === 0);
   if (state.score) speak();
   settle(before, state.score);
+  sounded(before, state);
   keepTime(state.score);
   after(state);
   before = state.score;

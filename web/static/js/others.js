@@ -2,6 +2,7 @@
 
 import { icon } from "./draw.js";
 import { top } from "./frame.js";
+import { LEVELS } from "./mute.js";
 import { whoseWords } from "./people.js";
 import { say, ui } from "./say.js";
 import { h } from "./vdom.js";
@@ -72,6 +73,14 @@ export function settings(state) {
           ["gece", "gece"],
           ["gunduz", "gunduz"],
         ].map(([value, word]) => segment("theme", value, ui(word), theme === value)),
+      ),
+      h("h2", {}, ui("ses")),
+      h(
+        "div",
+        { class: "segments wide" },
+        LEVELS.map((value) =>
+          segment("sound", value, ui(value || "sessiz"), state.sound === value),
+        ),
       ),
       h("h2", {}, ui("dil")),
       h(

@@ -3,6 +3,7 @@
 import { board } from "./board.js";
 import { doings as writing, onDraft } from "./entry.js";
 import { doings as people, mayPlace } from "./people.js";
+import { mute, sound } from "./mute.js";
 import { command, post } from "./send.js";
 import { mended } from "./sheets.js";
 import { change, state } from "./state.js";
@@ -142,6 +143,8 @@ export const doings = {
   hostcode: () => change({ local: { ...state.local, hosts: true } }),
   theme,
   language,
+  mute,
+  sound,
   giveup: giveUp,
   ...people,
   ...writing,
