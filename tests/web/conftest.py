@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.test import TestResponse
 
 from device.archive import Archive
@@ -22,6 +22,10 @@ from web.config import WebConfig
 from web.serve import Server
 
 HOME = "http://192.168.1.20:8013"
+PATIENCE_MS = 20_000
+"""On a machine that does much else a page may take seconds to show what is right."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class HandClock:
