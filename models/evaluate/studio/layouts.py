@@ -296,28 +296,15 @@ def _fan(
     sheets = [Sheet(size, on_cloth(*spot, 0.0), bend if held else bend / 3, way) for spot in spots]
     sheets = stacked(sheets)
     hands: tuple[LaidHand, ...] = ()
+    lift = float(rng.uniform(70, 130)) if held else 0.0
     if held:
-        lift = float(rng.uniform(70, 130))
         sheets = [replace(s, frame=s.frame + _lift(lift)) for s in sheets]
         hands = (_holding(rng, sheets, lift),)
     cards = tuple(LaidCard(name, sheet) for name, sheet in zip(names, sheets, strict=True))
-    corners = np.concatenate([s.at(s.corners())[:, :2] for s in sheets])
-    middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
-    reach = float(np.maximum(np.ptp(corners, axis=0), 1).max())
-    lens = Lens.over(
-        FAN_PX,
-        fov_deg=float(rng.uniform(45, 68)),
-        width_mm=reach * float(rng.uniform(1.35, 2.1)),
-        tilt_deg=float(min(abs(rng.normal(0, 16)), 42)),
-        from_deg=float(rng.normal(90, 25)),
-        roll_deg=float(rng.normal(0, 8) if held or rng.random() < 0.6 else rng.uniform(0, 360)),
-        at_mm=(float(middle[0]), float(middle[1])),
-        bending=(float(rng.uniform(-0.08, 0.02)), 0.0),
-    )
     return Stage(
         seed=seed,
         family=FAN,
-        lens=lens,
+        lens=_round(rng, sheets, lift, any_way=not held),
         lamps=_lamps(rng),
         deck=deck,
         back=any_back(rng, decks),
@@ -329,6 +316,31 @@ def _fan(
         hands=hands,
         things=() if held else _clutter(rng, cards, (), int(rng.choice([0, 0, 1]))),
         film=film(np.random.default_rng([979, seed]), rough=is_rough(seed)),
+    )
+
+
+def _round(
+    rng: np.random.Generator, sheets: Sequence[Sheet], lift_mm: float, *, any_way: bool
+) -> Lens:
+    """A camera that sees all of the cards, with some room."""
+    corners = np.concatenate([s.at(s.corners())[:, :2] for s in sheets])
+    middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    upright = not any_way or rng.random() < 0.6
+    roll = float(rng.normal(0, 8) if upright else rng.uniform(0, 360))
+    across = np.abs((corners - middle) @ towards(roll)).max()
+    down = np.abs((corners - middle) @ towards(roll + 90)).max()
+    fov, tilt = float(rng.uniform(45, 68)), float(min(abs(rng.normal(0, 16)), 42))
+    reach = 2 * max(across, down * FAN_PX[0] / FAN_PX[1]) * (1 + 0.35 * np.sin(np.radians(tilt)))
+    nearer = 2 * lift_mm * np.tan(np.radians(fov) / 2)
+    return Lens.over(
+        FAN_PX,
+        fov_deg=fov,
+        width_mm=float(reach * rng.uniform(1.08, 1.7) + nearer),
+        tilt_deg=tilt,
+        from_deg=float(rng.normal(90, 25)),
+        roll_deg=roll,
+        at_mm=(float(middle[0]), float(middle[1])),
+        bending=(float(rng.uniform(-0.08, 0.02)), 0.0),
     )
 
 

@@ -18,16 +18,16 @@ from vision.calibrate import CARD_MM
 from vision.detectors.base import Detection, Kind
 from vision.detectors.onnx import OnnxDetector
 from vision.detectors.pawns import PawnFinder
-from vision.detectors.table import TableDetector
+from vision.detectors.table import ROUND_CARDS_MM, TableDetector
 from vision.frame import Image
-from vision.geometry import Quad, iou, quad_size
+from vision.geometry import Quad, depth_inside, iou, quad_size
 from vision.prints import is_print
 from vision.readers.base import OWNERS, RANKS, SIDES, SUITS, CardReading, PawnReading
 from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 from vision.thumb import Thumb
 
-MUST_SEE, MAY_SEE = 0.55, 0.12
-"""Share in view from which a thing must be found; below the second nobody could."""
+MUST_SEE = 0.55
+"""Share in view from which a thing must be found; what shows less may be."""
 MEETS = 0.5
 """IoU of outlines; of hands (open shapes, boxes of what is seen) ``HAND_MEETS``."""
 HAND_MEETS = 0.3
@@ -112,11 +112,7 @@ class _Look:
             if reading.kind_p[2] < NO_CARD
         ]
         cards = self._truth.cards
-        pairs = matched(
-            [card.corners_px for card, _ in kept],
-            [quad_of(card.corners) for card in cards],
-            lambda a, b: iou(a, b) if iou(a, b) >= MEETS else 0.0,
-        )
+        pairs = _cards_matched([card.corners_px for card, _ in kept], cards)
         seen = {wanted: kept[at] for at, wanted in pairs}
         for number, card in enumerate(cards):
             if card.seen >= MUST_SEE:
@@ -182,13 +178,25 @@ class _Look:
                 continue
             quad = quad_of(pawn.corners)
             name = f"{pawn.owner} {pawn.side}"
-            self._say("pawns found and taken for ours", number in seen, quad, name)
+            near = depth_inside(quad.mean(axis=0), self._looked_at()) > 0
+            row = "pawns found and taken for ours" if near else "pawns far from all cards found"
+            self._say(row, number in seen, quad, name)
             if number in seen:
                 self._owner("pawns", pawn, seen[number])
         taken = {at for at, _ in pairs}
         for at, (detection, _) in enumerate(kept):
             note = f"{detection.confidence:.2f}"
             self._say("pawns said are there", at in taken, detection.corners_px, note)
+
+    def _looked_at(self) -> Quad:
+        """The part of the picture in which the table's eyes look for pawns."""
+        quads = [quad_of(card.corners) for card in self._truth.cards]
+        if not quads:
+            return np.zeros((4, 2), np.float32)
+        margin = ROUND_CARDS_MM * float(np.median([quad_size(q)[1] for q in quads])) / CARD_MM[1]
+        every = np.concatenate(quads)
+        (left, top), (right, bottom) = every.min(axis=0) - margin, every.max(axis=0) + margin
+        return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float32)
 
     def _owner(self, row: str, pawn: TruePawn, reading: PawnReading) -> None:
         owner = OWNERS[int(np.argmax(reading.owner_p))].value
@@ -224,6 +232,23 @@ class _Look:
 
 def quad_of(corners: Corners) -> Quad:
     return np.array(corners, np.float32)
+
+
+def _cards_matched(found: Sequence[Quad], cards: Sequence[TrueCard]) -> list[tuple[int, int]]:
+    """Pairs; what can be seen first: the top of a pile is not told from the card under it."""
+
+    def fit(a: Quad, b: Quad) -> float:
+        overlap = iou(a, b)
+        return overlap if overlap >= MEETS else 0.0
+
+    pairs: list[tuple[int, int]] = []
+    for in_view in (True, False):
+        wanted = [n for n, card in enumerate(cards) if (card.seen >= MUST_SEE) is in_view]
+        free = [n for n in range(len(found)) if all(n != p for p, _ in pairs)]
+        quads = [quad_of(cards[n].corners) for n in wanted]
+        fresh = matched([found[n] for n in free], quads, fit)
+        pairs += [(free[p], wanted[w]) for p, w in fresh]
+    return pairs
 
 
 def _nearness(a: Quad, b: Quad) -> float:
@@ -300,6 +325,7 @@ TABLE_ROWS = (
     *("backs kind by the reader", "faces found", "faces said are there"),
     *("faces kind by the detector", "faces kind by the reader", "faces rank"),
     *("faces rank and suit", "pawns found and taken for ours", "pawns said are there"),
+    *("pawns far from all cards found",),
     *("pawns owner and side", "hands found", "hands said are there"),
     *("alone: pawn finder, true scale", "alone: pawn reader, owner and side"),
     *("alone: pawn reader, ours", "alone: reader, rank", "alone: reader, rank and suit"),
