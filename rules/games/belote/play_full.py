@@ -55,10 +55,10 @@ def legal_full(state: State) -> tuple[Action, ...]:
     """Complete and without duplicates; a deal stands for all shuffles. The phases that take most
     steps come first."""
     hand, phase = state.hand, state.phase
-    if phase is _PLAY:
-        return _legal_play(state, hand)
     seat = hand.turn or 0
     match phase:
+        case Phase.PLAY:
+            return legal_play(state)
         case Phase.DECLARE:
             best = combos(hand.hands[seat], reuse=state.options.kart_tekrari)
             named = (Declare(seat, best),) if best else ()
@@ -81,7 +81,9 @@ def legal_full(state: State) -> tuple[Action, ...]:
             return ()
 
 
-def _legal_play(state: State, hand: Hand) -> tuple[Action, ...]:
+def legal_play(state: State) -> tuple[Action, ...]:
+    """While cards are played: what most questions are about, so it is quick."""
+    hand = state.hand
     seat, lying, tricks, trump = hand.turn, hand.lying, hand.tricks, hand.trump
     assert seat is not None
     plays, held = PLAYS[seat], hand.hands[seat]

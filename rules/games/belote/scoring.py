@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules.book import NEXT, OVER, with_seats
 from rules.codes import Refusal
 from rules.game import IllegalAction
-from rules.games.belote.cards import POINTS, SUITS, UNKNOWN
+from rules.games.belote.cards import BELOTE_PAIR, POINTS, SUITS, UNKNOWN
 from rules.games.belote.combos import BELOTE_POINTS, Combo, best_declarer
 from rules.games.belote.options import BeloteWords, Dealer, Options, RevokePenalty
 from rules.games.belote.state import (
@@ -63,7 +63,9 @@ def belote_of(options: Options, hand: Hand) -> int | None:
     if tally is not None:  # no cards were entered: the word of those who said it
         need = 1 if automatic else 2
         return next((seat for seat, words in enumerate(hand.words) if words >= need), None)
-    pair = {"K" + hand.trump, "Q" + hand.trump}
+    if not automatic and max(hand.words) < 2:
+        return None
+    pair = BELOTE_PAIR[hand.trump]
     players = [play.seat for trick in hand.tricks for play in trick.plays if play.card in pair]
     if len(players) != 2 or players[0] != players[1]:
         return None
@@ -85,7 +87,9 @@ def count(options: Options, hand: Hand, *, complete: bool, held: int = 0) -> tup
         cards = list(hand.table.tally.cards)
     else:
         for trick in hand.tricks:
-            cards[side[_winner(trick)]] += sum([worth[play.card] for play in trick.plays])
+            at = side[_winner(trick)]
+            for play in trick.plays:
+                cards[at] += worth[play.card]
     for seat, counting in accepted(options, hand).items():
         combos[side[seat]] += sum([combo.points for combo in counting])
     belote = belote_of(options, hand)
