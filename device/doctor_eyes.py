@@ -9,6 +9,7 @@ import numpy as np
 from device.doctor import SLOW_PER_S, Finding
 from device.sight import open_first, open_named
 from vision.calibrate import DARK_GREY
+from vision.calibrate_mat import MatProblem, find_mat
 from vision.frame import Camera, CameraError, Frame, Image
 
 LOOK_S = 2.5
@@ -37,6 +38,7 @@ def look_through(
         yield Finding(name="kamera / camera", told=f"{camera.name}, {_size(frames[-1].image)}")
         yield judge_rate(len(frames), took_s)
         yield from judge_picture(frames[-1].image)
+        yield judge_mat(frames[-1].image)
         yield _colours(camera)
     except CameraError as error:
         yield Finding(name="kamera / camera", told=camera.name, good=False, advice=str(error))
@@ -92,6 +94,34 @@ def judge_picture(image: Image) -> Iterator[Finding]:
         advice="Masaya bir kart koyun; bulanıksa objektifi çevirin. / Lay a card down; if it is "
         "blurred, turn the lens.",
     )
+
+
+def judge_mat(image: Image) -> Finding:
+    """Where the printed mat is in view: how the camera hangs over it."""
+    name, mat = "masa örtüsü / mat", find_mat(image)
+    if mat is None:
+        return Finding(name=name, told="görünmüyor, gerekmez / not in view, not needed", good=None)
+    problems = mat.problems()
+    return Finding(
+        name=name,
+        told=f"{mat.markers} işaret / marks, ±{mat.misfit_mm:.1f} mm, kısa kenarda / short side "
+        f"{mat.cloth_mm / 10:.0f} cm, eğim / lean {mat.tilt_deg:.0f}°, dönük / turned "
+        f"{mat.turn_deg:.0f}°",
+        good=not problems,
+        advice=_HANGS_WRONG[problems[0]] if problems else "",
+    )
+
+
+_HANGS_WRONG = {
+    MatProblem.CUT: "Örtünün bir köşesi görüntünün dışında: kamerayı ortalayın. / A corner of the "
+    "mat is out of view: centre the camera.",
+    MatProblem.TILT: "Kamera eğik: tam yukarıdan baksın. / The camera leans: let it look straight "
+    "down.",
+    MatProblem.NEAR: "Kamera alçak: yükseltin, kısa kenarda 60-80 cm örtü görünsün. / The camera "
+    "hangs low: raise it until the short side shows 60 to 80 cm.",
+    MatProblem.FAR: "Kamera yüksek: alçaltın, kısa kenarda 60-80 cm örtü görünsün. / The camera "
+    "hangs high: lower it until the short side shows 60 to 80 cm.",
+}
 
 
 def _colours(camera: Camera) -> Finding:

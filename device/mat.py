@@ -1,8 +1,8 @@
 """The table mat on paper, A3 or two A4 halves: where cards lie, and marks a camera can measure by.
 
-ArUco markers stand at the corners, at places known to a tenth of a millimetre, so that four of them
-give the cloth in millimetres whatever the camera's height and lean; the eyes do not use them yet,
-they measure by the cards. Everything is drawn as lines and squares: no picture, sharp at any size.
+ArUco markers stand at the corners, where ``vision.calibrate_mat`` looks for them: they give the
+cloth in millimetres and which way up it lies, whatever the camera's height and lean. Everything is
+drawn as lines and squares: no picture, sharp at any size.
 """
 
 from dataclasses import dataclass
@@ -23,22 +23,19 @@ from device.printing import (
     write_text,
 )
 from vision.calibrate import CARD_MM
+from vision.calibrate_mat import EDGE_MM, MARKER_MM, MARKERS, MAT_MM
 from vision.scene.pawn_art import INK
 
-SIZE_MM = (420.0, 297.0)
-"""A3, long side across; its height is an A4 page's, so that two of these make it."""
+SIZE_MM = MAT_MM
+"""Its height is an A4 page's, so that two of these make it."""
 A4_WIDTH_MM = 210.0
-MARKER_MM = 30.0
 MARKER_CELLS = 6  # 4x4 bits and a black rim
-EDGE_MM = 14.0  # from the paper's edge to a marker: printers leave a margin white
 CORNER_MM = (112.0, 77.0)  # from the centre card's middle to a corner card's
 STRIP_MM = 11.0
 DASH_MM = 2.5
 RULER_Y_MM = 150.0
 PLACES = {"KB": (-1, -1), "KD": (1, -1), "M": (0, 0), "GB": (-1, 1), "GD": (1, 1)}
 """As on the page: north (kuzey) is up; M is the centre card."""
-MARKERS = {0: (-1, -1), 1: (1, -1), 2: (1, 1), 3: (-1, 1)}
-"""ArUco DICT_4X4_50, clockwise from the upper left corner."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ import numpy as np
 
 from rules.tabletop import Layout, LayoutSeen, TableEvent
 from vision.calibrate import Advice
+from vision.calibrate_mat import find_mat
 from vision.calibrate_trust import Trust, Verdict, why_lost
 from vision.cloth_plane import ClothPlane
 from vision.detectors.base import Detection, Detector, Kind
@@ -260,8 +261,11 @@ class Eyes:
         return order[:MOST_READ]
 
     def _lay_plane(self, quads: list[Quad], image: Image) -> Plane:
-        """The plane under these cards; what is followed goes along when it is laid anew."""
+        """The plane under these cards, to begin with the mat's if there is one; what is followed
+        goes along when it is laid anew."""
         height, width = image.shape[:2]
+        if self._cloth.plane is None and (mat := find_mat(image)) is not None:
+            self._cloth.plane = mat.plane
         in_use = bool(self._watcher.places_mm)
         plane, relaid = self._cloth.fit(quads, width, height, in_use=in_use)
         if relaid is not None:
