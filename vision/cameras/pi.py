@@ -1,25 +1,26 @@
 """``pi``: the Raspberry Pi's ribbon-cable camera, through picamera2's main stream.
 
-picamera2's "RGB888" arrays come in BGR order, which is what a Frame holds: nothing is swapped.
-The library is the Pi's own (apt), so it is imported only here and only when asked for.
+picamera2's "RGB888" arrays come in BGR order, which is what a Frame holds; whether they really do
+is looked at once when the camera opens. The library is the Pi's own (apt), so it is imported only
+here and only when asked for.
 """
 
+import time
 from typing import Any
 
 import numpy as np
 
 from vision.cameras.newest import NewestFrame
+from vision.cameras.settle import Settling
 from vision.frame import CameraError, Frame, Image
 
 SIZE_PX = (1536, 864)
-EXPOSURE_STEP_US = 10_000
-"""Lamps on 50 Hz mains flicker 100 times a second: an exposure of whole flickers does not."""
 
 
 class PiCamera:
     """Raises CameraError when picamera2 is not installed or no camera answers.
 
-    Exposure and white balance run free for ``settle_s``, then ``lock`` freezes what they found.
+    Exposure, white balance and focus are held once they have settled (``vision.cameras.settle``).
     """
 
     name = "pi"
@@ -40,7 +41,10 @@ class PiCamera:
                     main={"size": size_px, "format": "RGB888"}, buffer_count=3
                 )
             )
+            self._settling = Settling(self._camera.camera_controls)
+            self._camera.set_controls(self._settling.free())
             self._camera.start()
+            self._swapped = not self.colours_in_order()
         except Exception as error:  # libcamera raises many kinds, all meaning the same here
             raise CameraError(
                 f"no Raspberry Pi camera answers ({error}): check the ribbon cable at both ends, "
@@ -56,26 +60,10 @@ class PiCamera:
     def frame(self, timeout_s: float = 1.5) -> Frame | None:
         return self._newest.wait(timeout_s)
 
-    def lock(self) -> dict[str, float]:
-        """Freeze exposure and white balance as they are now; returns what the camera reports.
-
-        The exposure becomes a multiple of 10 ms where it is longer than that, the gain makes up.
-        """
-        found = self._camera.capture_metadata()
-        exposure_us, gain = float(found["ExposureTime"]), float(found["AnalogueGain"])
-        if exposure_us > EXPOSURE_STEP_US:
-            whole = EXPOSURE_STEP_US * round(exposure_us / EXPOSURE_STEP_US)
-            gain, exposure_us = gain * exposure_us / whole, float(whole)
-        self._camera.set_controls(
-            {
-                "AeEnable": False,
-                "AwbEnable": False,
-                "ExposureTime": int(exposure_us),
-                "AnalogueGain": gain,
-                "ColourGains": tuple(found["ColourGains"]),
-            }
-        )
-        return {"exposure_us": exposure_us, "gain": gain}
+    @property
+    def held(self) -> bool:
+        """Whether exposure and colours are held, as the camera itself says."""
+        return self._settling.held
 
     def colours_in_order(self) -> bool:
         """Whether the arrays are BGR, as a Frame wants them: one capture, taken as an array and as
@@ -96,4 +84,13 @@ class PiCamera:
         self._camera.close()
 
     def _grab(self) -> Image:
-        return np.asarray(self._camera.capture_array("main"), dtype=np.uint8)
+        request = self._camera.capture_request()
+        try:
+            image = np.asarray(request.make_array("main"), dtype=np.uint8)
+            metadata = request.get_metadata()
+        finally:
+            request.release()
+        grey = float(image[::16, ::16].mean())
+        if controls := self._settling.see(metadata, grey, now_s=time.monotonic()):
+            self._camera.set_controls(controls)
+        return np.ascontiguousarray(image[..., ::-1]) if self._swapped else image
