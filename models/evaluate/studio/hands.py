@@ -147,7 +147,7 @@ def hand(
     tones = np.stack([skin[0] * ruddy**2, skin[1] * ruddy, skin[2] * np.ones_like(ruddy)], axis=1)
     mesh = Mesh(points, rig.triangles, tones[rig.triangles].mean(axis=1), shine=0.008)
     free = np.array(["thumb-phalanx" in n or "thumb-tip" in n for n in names])
-    thumb = free[rig.triangles].any(axis=1)
+    thumb = np.asarray(free[rig.triangles].sum(axis=1) > 0)
     wrist = joints[rig.names.index("wrist")]
     arm = _arm(rng, wrist, skin, bare=bool(rng.random() < 0.35) if bare is None else bare)
     whole = joined([mesh, *arm])
