@@ -27,6 +27,17 @@ def bad_fact(key: str, value: str, expected: str) -> IllegalAction:
     return IllegalAction(Refusal.BAD_FACT, key=key, value=value, expected=expected)
 
 
+def check_turn(seat: int, turn: int | None) -> None:
+    """Raises OUT_OF_TURN; ``turn`` None: nobody's."""
+    if seat != turn:
+        raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=-1 if turn is None else turn)
+
+
+def unchanged(state: Any, action: object) -> Any:
+    """What the log may hold and the game has no use for."""
+    return state
+
+
 def with_seats(word: str, seats: Iterable[int]) -> str:
     return f"{word}:{','.join(map(str, seats))}"
 

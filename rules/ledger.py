@@ -157,3 +157,22 @@ def hand_views(records: Records) -> tuple[HandView, ...]:
         )
         for record in records
     )
+
+
+class LedgerVerbs:
+    """The verbs of ``rules.game.Game`` that follow from the records alone."""
+
+    def result(self, state: Any) -> HandResult | None:
+        return result(state.records)
+
+    def winners(self, state: Any) -> tuple[int, ...]:
+        return winners_of(state.records)
+
+    def closed_hands(self, state: Any) -> int:
+        return len(state.records)
+
+    def closing(self, state: Any, number: int) -> Score | Void:
+        return closing(state.records[number - 1])
+
+    def deadline(self, state: Any) -> float | None:
+        return None

@@ -13,12 +13,25 @@ from rules.codes import Refusal
 from rules.game import IllegalAction, OptionValue
 
 Parser = Callable[[str, object], object]
+PRESET = "hazir"
 _YES = ("evet", "true", "1", "acik", "açık", "on")
 _NO = ("hayir", "hayır", "false", "0", "kapali", "kapalı", "off")
 
 
 def out_of_range(key: str, value: object, expected: str) -> IllegalAction:
     return IllegalAction(Refusal.OPTION_RANGE, key=key, value=str(value), expected=expected)
+
+
+def with_preset(
+    given: Mapping[str, object], presets: Mapping[str, Mapping[str, OptionValue]]
+) -> dict[str, object]:
+    """The options of the preset that ``hazir`` names (the first where it is not given); other keys
+    beside it win. Raises OPTION_RANGE for a preset that is not there."""
+    name = str(given.get(PRESET) or next(iter(presets)))
+    if name not in presets:
+        raise out_of_range(PRESET, name, "one of " + ", ".join(presets))
+    own = {key: value for key, value in given.items() if key != PRESET}
+    return {**presets[name], **own}
 
 
 def parsed(given: Mapping[str, object], parsers: Mapping[str, Parser]) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules import ledger
-from rules.book import check_players, held, illegal, took_over
+from rules.book import check_players, held, illegal, took_over, unchanged
 from rules.codes import Refusal
 from rules.game import GameInfo, HandResult, Mode, Needs, OptionValue, Player, Read
 from rules.games.alman_whisti import hands, play_full, play_table, reading
@@ -23,6 +22,7 @@ from rules.games.alman_whisti.state import (
 )
 from rules.games.alman_whisti.view import NAME
 from rules.games.alman_whisti.view import view as view_of
+from rules.ledger import LedgerVerbs
 from rules.moves import Answer, Elapsed, Fix, Hold, Next, Score, Start, TakeOver, Void
 from rules.sight import AskCard, Laid, See
 from rules.tabletop import Layout, TableEvent
@@ -48,7 +48,7 @@ FULL: Mapping[type, Verb] = {
     **BOTH,
     Deal: play_full.deal,
     Play: play_full.played,
-    Hold: hands.unchanged,
+    Hold: unchanged,
 }
 TABLE: Mapping[type, Verb] = {
     **BOTH,
@@ -58,15 +58,15 @@ TABLE: Mapping[type, Verb] = {
     See: play_table.saw,
     Fix: hands.fixed,
     Hold: held,
-    Elapsed: hands.unchanged,
-    Laid: hands.unchanged,
-    AskCard: hands.unchanged,
+    Elapsed: unchanged,
+    Laid: unchanged,
+    AskCard: unchanged,
 }
 _FULL, _STAGE_1, _STAGE_2 = Mode.FULL, Phase.STAGE_1, Phase.STAGE_2
 _TOOK = (Took(0), Took(1))
 
 
-class AlmanWhisti:
+class AlmanWhisti(LedgerVerbs):
     """Without state of its own; see ``rules.game.Game`` for what each verb means."""
 
     info = INFO
@@ -116,23 +116,8 @@ class AlmanWhisti:
     def outcome(self, state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
         return hands.outcome(state)
 
-    def result(self, state: State) -> HandResult | None:
-        return ledger.result(state.records)
-
-    def winners(self, state: State) -> tuple[int, ...]:
-        return ledger.winners_of(state.records) if state.phase is Phase.OVER else ()
-
-    def closed_hands(self, state: State) -> int:
-        return len(state.records)
-
-    def closing(self, state: State, number: int) -> Score | Void:
-        return ledger.closing(state.records[number - 1])
-
     def view(self, state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         return view_of(state, self.legal(state), seq=seq)
-
-    def deadline(self, state: State) -> float | None:
-        return None
 
 
 def _legal_table(state: State) -> tuple[Action, ...]:

@@ -12,8 +12,7 @@ from rules.games.alman_whisti.scoring import credited, follows, points
 from rules.games.alman_whisti.state import HAND, SUITS, Phase, State
 from rules.games.alman_whisti.tricks import revokes, won
 from rules.ledger import first_of_next, merged, settle, totals_of, written
-from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
-from rules.sight import AskCard, Laid
+from rules.moves import Answer, Facts, Fix, Next, Score, Void
 from rules.view import Notice
 
 OPEN_PHASES = frozenset(
@@ -197,10 +196,6 @@ def fixed(state: State, action: Fix) -> State:
     if trump := dict(words).get(TRUMP):
         hand = play_table.settled(hand._replace(trump=trump), trump)
     return state._replace(hand=hand)
-
-
-def unchanged(state: State, action: Hold | Laid | AskCard) -> State:
-    return state
 
 
 def answered(state: State, answer: Answer) -> State:

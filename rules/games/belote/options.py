@@ -6,7 +6,18 @@ from enum import StrEnum
 
 from rules.game import OptionValue
 from rules.games.belote.cards import KINGS
-from rules.options import Parser, flag, maybe, number_of, one_of, out_of_range, parsed, plain, whole
+from rules.options import (
+    Parser,
+    flag,
+    maybe,
+    number_of,
+    one_of,
+    out_of_range,
+    parsed,
+    plain,
+    whole,
+    with_preset,
+)
 
 SEATS = (2, 3, 4)
 
@@ -59,8 +70,6 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
         "icerde": True,
     },
 }
-PRESET = "hazir"
-"""The key under which a preset may be named; other keys given beside it win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,11 +96,7 @@ class Options:
     @classmethod
     def parse(cls, given: Mapping[str, object]) -> "Options":
         """Options from plain values. Raises IllegalAction(OPTION_RANGE): key, value, expected."""
-        name = given.get(PRESET)
-        if name is not None and name not in PRESETS:
-            raise out_of_range(PRESET, name, "one of " + ", ".join(PRESETS))
-        own = {key: value for key, value in given.items() if key != PRESET}
-        options = cls(**parsed({**PRESETS[str(name or "varsayilan")], **own}, _PARSERS))
+        options = cls(**parsed(with_preset(given, PRESETS), _PARSERS))
         if options.icerde and options.kisi == 3:
             raise out_of_range("icerde", True, "hayir at a table of three")
         return options

@@ -5,6 +5,7 @@ of replayed deals, so plays are made without detours.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from rules import book
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.belote import flow, scoring
@@ -164,7 +165,7 @@ def _bid(state: State, action: Take | Pass | Name) -> State:
     hand, phase = state.hand, state.phase
     if phase not in (Phase.BID_1, Phase.BID_2):
         raise illegal(action, "nobody bids now")
-    _check_turn(hand, action.seat)
+    book.check_turn(action.seat, hand.turn)
     if isinstance(action, Take) and phase is not Phase.BID_1:
         raise illegal(action, "the turned suit was refused by all")
     if isinstance(action, Name) and (
@@ -172,12 +173,6 @@ def _bid(state: State, action: Take | Pass | Name) -> State:
     ):
         raise illegal(action, "another suit than the turned one, in the second round")
     return flow.bid(state, action)
-
-
-def _check_turn(hand: Hand, seat: int) -> None:
-    if seat != hand.turn:
-        turn = -1 if hand.turn is None else hand.turn
-        raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=turn)
 
 
 def _exchange(state: State, action: Exchange) -> State:
@@ -200,7 +195,7 @@ def _declare(state: State, action: Declare) -> State:
     hand, seat = state.hand, action.seat
     if state.phase is not Phase.DECLARE:
         raise illegal(action, "nobody declares now")
-    _check_turn(hand, seat)
+    book.check_turn(seat, hand.turn)
     best = combos(hand.hands[seat], reuse=state.options.kart_tekrari) if action.combos else ()
     if action.combos != best:
         raise illegal(action, "the best combinations of the hand, or none")
@@ -220,7 +215,7 @@ def _play(state: State, action: Play) -> State:
     if phase is not _PLAY:
         raise illegal(action, "no card is to be played now")
     if seat != hand.turn:
-        _check_turn(hand, seat)
+        book.check_turn(seat, hand.turn)
     held = hands[seat]
     if card not in held:
         raise illegal(action, "not held")
@@ -279,10 +274,6 @@ def _close(state: State, action: Score | Void) -> State:
     return flow.close(state, hand, action)
 
 
-def _unchanged(state: State, action: Hold) -> State:
-    return state
-
-
 Verb = Callable[[State, Any], State]
 FULL: Mapping[type, Verb] = {
     Play: _play,
@@ -298,6 +289,6 @@ FULL: Mapping[type, Verb] = {
     Score: _close,
     Void: _close,
     Next: flow.advance,
-    Hold: _unchanged,
+    Hold: book.unchanged,
     **BY_PEOPLE,
 }

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from rules import ledger
-from rules.book import check_players, held, illegal, took_over
+from rules.book import check_players, held, illegal, took_over, unchanged
 from rules.codes import Refusal
 from rules.game import GameInfo, HandResult, Mode, Needs, OptionValue, Player, Read
 from rules.games.blof import hands, play, reading
@@ -31,6 +30,7 @@ from rules.games.blof.state import (
 )
 from rules.games.blof.view import NAME
 from rules.games.blof.view import view as view_of
+from rules.ledger import LedgerVerbs
 from rules.moves import Answer, Elapsed, Fix, Hold, Next, Score, Start, TakeOver, Void
 from rules.sight import AskCard, Laid, See
 from rules.tabletop import Layout, TableEvent
@@ -60,14 +60,14 @@ BOTH: Mapping[type, Verb] = {
     Answer: hands.answered,
     TakeOver: took_over,
 }
-FULL: Mapping[type, Verb] = {**BOTH, Deal: play.deal, Hold: hands.unchanged}
+FULL: Mapping[type, Verb] = {**BOTH, Deal: play.deal, Hold: unchanged}
 TABLE: Mapping[type, Verb] = {
     **BOTH,
     Fix: hands.fixed,
     Hold: held,
     See: hands.saw,
-    Laid: hands.unchanged,
-    AskCard: hands.unchanged,
+    Laid: unchanged,
+    AskCard: unchanged,
 }
 _FULL = Mode.FULL
 _DEALS = (Deal(DECK),)
@@ -76,7 +76,7 @@ _PASSES = tuple(Pass(seat) for seat in range(MAX_PLAYERS))
 _CALLS = tuple(Call(seat) for seat in range(MAX_PLAYERS))
 
 
-class Blof:
+class Blof(LedgerVerbs):
     """Without state of its own; see ``rules.game.Game`` for what each verb means."""
 
     info = INFO
@@ -126,18 +126,6 @@ class Blof:
 
     def outcome(self, state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
         return reading.outcome(state, ranks)
-
-    def result(self, state: State) -> HandResult | None:
-        return ledger.result(state.records)
-
-    def winners(self, state: State) -> tuple[int, ...]:
-        return ledger.winners_of(state.records) if state.phase is Phase.OVER else ()
-
-    def closed_hands(self, state: State) -> int:
-        return len(state.records)
-
-    def closing(self, state: State, number: int) -> Score | Void:
-        return ledger.closing(state.records[number - 1])
 
     def view(self, state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         return view_of(state, self.legal(state), seq=seq)

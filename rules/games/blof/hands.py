@@ -10,8 +10,8 @@ from rules.game import HandResult, IllegalAction
 from rules.games.blof.play import begun, judged, verdict
 from rules.games.blof.state import DECK, UNKNOWN, Hand, Phase, State
 from rules.ledger import first_of_next, merged, settle, totals_of, written
-from rules.moves import Answer, Facts, Fix, Hold, Next, Score, Void
-from rules.sight import Laid, See
+from rules.moves import Answer, Facts, Fix, Next, Score, Void
+from rules.sight import See
 from rules.view import Notice
 
 OPEN_PHASES = frozenset(
@@ -174,10 +174,6 @@ def saw(state: State, action: See) -> State:
         return state
     seen = merged(hand.table.seen, ((action.place, action.rank),))
     return state._replace(hand=hand._replace(table=hand.table._replace(seen=seen)))
-
-
-def unchanged(state: State, action: Laid | Hold) -> State:
-    return state
 
 
 def places(hand: Hand) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules import book, ledger
+from rules import book
 from rules.codes import Refusal
 from rules.game import GameInfo, HandResult, Mode, Needs, OptionValue, Player, Read
 from rules.games.uc_on_uc import reading
@@ -14,7 +14,7 @@ from rules.games.uc_on_uc.play_table import TABLE, legal_table, outcome
 from rules.games.uc_on_uc.state import ACTIONS, Action, Phase, State
 from rules.games.uc_on_uc.view import NAME
 from rules.games.uc_on_uc.view import view as view_of
-from rules.moves import Score, Void
+from rules.ledger import LedgerVerbs
 from rules.tabletop import Layout, TableEvent
 from rules.view import ScoreView
 
@@ -29,7 +29,7 @@ INFO = GameInfo(
 )
 
 
-class UcOnUc:
+class UcOnUc(LedgerVerbs):
     """Without state of its own; see ``rules.game.Game`` for what each verb means."""
 
     info = INFO
@@ -67,20 +67,5 @@ class UcOnUc:
     def outcome(self, state: State, ranks: Mapping[str, str]) -> HandResult | Refusal:
         return outcome(state, ranks)
 
-    def result(self, state: State) -> HandResult | None:
-        return ledger.result(state.records)
-
-    def winners(self, state: State) -> tuple[int, ...]:
-        return ledger.winners_of(state.records)
-
-    def closed_hands(self, state: State) -> int:
-        return len(state.records)
-
-    def closing(self, state: State, number: int) -> Score | Void:
-        return ledger.closing(state.records[number - 1])
-
     def view(self, state: State, *, seq: int, covered: frozenset[str]) -> ScoreView:
         return view_of(state, seq=seq)
-
-    def deadline(self, state: State) -> float | None:
-        return None

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from rules.game import OptionValue
 from rules.games.uc_on_uc.cards import DECK, RANKS, Costs, decks_for
-from rules.options import Parser, flag, number_of, one_of, out_of_range, parsed, plain
+from rules.options import Parser, flag, number_of, one_of, out_of_range, parsed, plain, with_preset
 
 AUTO = "auto"
 DECKS = ("1", "2", "3")
@@ -31,8 +31,6 @@ PRESETS: Mapping[str, Mapping[str, OptionValue]] = {
     "varsayilan": {},
     "ikililer_joker_degil": {"deste": 1, "jokerler": 2, "ek_tur_14": True, "bonus_tur": True},
 }
-PRESET = "hazir"
-"""The key under which a preset may be named; other keys given beside it win."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +50,7 @@ class Options:
     @classmethod
     def parse(cls, given: Mapping[str, object]) -> "Options":
         """Options from plain values. Raises IllegalAction(OPTION_RANGE): key, value, expected."""
-        name = given.get(PRESET)
-        if name is not None and name not in PRESETS:
-            raise out_of_range(PRESET, name, "one of " + ", ".join(PRESETS))
-        own = {key: value for key, value in given.items() if key != PRESET}
-        return cls(**parsed({**PRESETS[str(name or "varsayilan")], **own}, _PARSERS))
+        return cls(**parsed(with_preset(given, PRESETS), _PARSERS))
 
     def seated(self, players: int) -> "Options":
         """With the number of decks for so many players. Raises OPTION_RANGE where the largest round

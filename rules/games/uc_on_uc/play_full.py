@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules import book
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.uc_on_uc import flow
@@ -119,17 +120,11 @@ def _reshuffle(state: State, action: Reshuffle) -> State:
     return _turn_begins(state, hand._replace(stock=action.stock, pile=hand.pile[-1:]))
 
 
-def _check_turn(hand: Hand, seat: int) -> None:
-    if seat != hand.turn:
-        turn = -1 if hand.turn is None else hand.turn
-        raise IllegalAction(Refusal.OUT_OF_TURN, seat=seat, turn=turn)
-
-
 def _draw(state: State, action: Draw) -> State:
     hand, seat = state.hand, action.seat
     if state.phase is not Phase.DRAW or action.pile not in set(Pile):
         raise illegal(action, "no card is to be drawn now")
-    _check_turn(hand, seat)
+    book.check_turn(seat, hand.turn)
     if action.pile is Pile.STOCK:
         card, stock, pile = hand.stock[0], hand.stock[1:], hand.pile
     else:
@@ -149,7 +144,7 @@ def _discard(state: State, action: Discard | GoOut) -> State:
     hand, seat, card = state.hand, action.seat, action.card
     if state.phase is not Phase.DISCARD:
         raise illegal(action, "no card is to be discarded now")
-    _check_turn(hand, seat)
+    book.check_turn(seat, hand.turn)
     held = hand.hands[seat]
     if card not in held:
         raise illegal(action, "not held")
@@ -177,10 +172,6 @@ def _close(state: State, action: Score | Void) -> State:
     return flow.close(state, hand, action)
 
 
-def _unchanged(state: State, action: Hold) -> State:
-    return state
-
-
 Verb = Callable[[State, Any], State]
 FULL: Mapping[type, Verb] = {
     Start: flow.start,
@@ -192,6 +183,6 @@ FULL: Mapping[type, Verb] = {
     Score: _close,
     Void: _close,
     Next: flow.advance,
-    Hold: _unchanged,
+    Hold: book.unchanged,
     **BY_PEOPLE,
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
+from rules.book import unchanged
 from rules.codes import Refusal
 from rules.game import IllegalAction
 from rules.games.vale_avi import flow, scoring
@@ -145,10 +146,6 @@ def legal_full(state: State) -> tuple[Action, ...]:
     return (NEXT_HAND,) if phase is Phase.SCORED else ()
 
 
-def _unchanged(state: State, action: Hold) -> State:
-    return state
-
-
 Verb = Callable[[State, Any], State]
 BY_PEOPLE: Mapping[type, Verb] = {
     Leave: flow.leave,
@@ -162,6 +159,6 @@ FULL: Mapping[type, Verb] = {
     Score: _close_full,
     Void: _close_full,
     Next: _next_full,
-    Hold: _unchanged,
+    Hold: unchanged,
     **BY_PEOPLE,
 }
