@@ -8,7 +8,8 @@
 #   sudo deploy/install.sh --uninstall --purge    ... and remove these too
 #
 # More: --name NAME (the house name NAME.local), --wheels DIR (Python packages from a folder, no
-# internet), --no-apt. Running it twice changes nothing the second time.
+# internet), --no-apt, --no-network (no network of its own where none is found). Running it twice
+# changes nothing the second time.
 set -euo pipefail
 
 HERE=$(cd "$(dirname "$0")/.." && pwd)
@@ -21,7 +22,7 @@ PI_PACKAGES=(python3-picamera2 python3-lgpio)
 SHIPPED=(pyproject.toml README.md LICENSE rules vision device web models deploy)
 KEEP=3
 
-dry=no action=install purge=no apt=yes name="" wheels=""
+dry=no action=install purge=no apt=yes network=yes name="" wheels=""
 
 say() { echo "hakem: $*"; }
 die() { echo "hakem: $*" >&2; exit 1; }
@@ -31,7 +32,7 @@ run() {
     if [ "$dry" = yes ]; then echo "  would: $*"; else "$@"; fi
 }
 
-usage() { sed -n '2,11p' "$0" | sed 's/^# \{0,1\}//'; }
+usage() { sed -n '2,12p' "$0" | sed 's/^# \{0,1\}//'; }
 
 while [ $# -gt 0 ]; do
     case $1 in
@@ -40,6 +41,7 @@ while [ $# -gt 0 ]; do
         --rollback) action=rollback ;;
         --purge) purge=yes ;;
         --no-apt) apt=no ;;
+        --no-network) network=no ;;
         --name) name=${2:?--name NAME}; shift ;;
         --wheels) wheels=$(cd "${2:?--wheels DIR}" && pwd); shift ;;
         -h | --help) usage; exit 0 ;;
@@ -184,6 +186,30 @@ install_units() {
     run systemctl --quiet enable hakem.socket hakem.service
 }
 
+# Only where NetworkManager rules the Wi-Fi, as on Raspberry Pi OS.
+install_network() {
+    local unit
+    [ "$network" = yes ] || return 0
+    if ! command -v nmcli >/dev/null || ! systemd_runs; then
+        say "no network of its own: NetworkManager does not run here"
+        return 0
+    fi
+    run install -m 0755 "$HERE/deploy/hakem-network" /usr/local/sbin/hakem-network
+    for unit in hakem-network.service hakem-network.timer; do
+        cmp -s "$HERE/deploy/$unit" $UNITS/$unit || run install -m 0644 "$HERE/deploy/$unit" $UNITS/$unit
+    done
+    run /usr/local/sbin/hakem-network setup || { say "NetworkManager refused a network of its own"; return 0; }
+    run systemctl daemon-reload
+    run systemctl --quiet enable --now hakem-network.timer
+}
+
+remove_network() {
+    [ -e /usr/local/sbin/hakem-network ] || return 0
+    if systemd_runs; then run systemctl --quiet disable --now hakem-network.timer || true; fi
+    run /usr/local/sbin/hakem-network remove || true
+    run rm -f $UNITS/hakem-network.service $UNITS/hakem-network.timer /usr/local/sbin/hakem-network
+}
+
 start_service() {
     systemd_runs || { say "systemd does not run here: Hakem starts with the machine"; return 0; }
     run systemctl restart hakem.socket hakem.service || return 1
@@ -205,6 +231,7 @@ install_hakem() {
     build_release "$new"
     run install -m 0755 "$HERE/deploy/hakem-pin" /usr/local/sbin/hakem-pin
     run ln -sfn $BASE/current/venv/bin/hakem /usr/local/bin/hakem
+    install_network
     if [ "$old" = "$new" ]; then
         install_units $BASE/current
         say "this release runs already: $new"
@@ -252,6 +279,7 @@ rollback() {
 uninstall() {
     [ "$(id -u)" = 0 ] || [ "$dry" = yes ] || die "type: sudo $0 --uninstall"
     if systemd_runs; then run systemctl --quiet stop hakem.service hakem.socket || true; fi
+    remove_network
     [ ! -e $UNITS/hakem.service ] || run systemctl --quiet disable hakem.service hakem.socket
     run rm -f $UNITS/hakem.service $UNITS/hakem.socket /usr/local/bin/hakem /usr/local/sbin/hakem-pin
     if systemd_runs; then run systemctl daemon-reload; fi

@@ -11,7 +11,7 @@ from device.commands.failure import Failure
 from device.commands.panel import panel
 from device.commands.photos import read
 from device.commands.play import play
-from device.commands.printed import mat, pawns
+from device.commands.printed import card, mat, pawns
 from device.commands.rules_alone import score, simulate
 from device.guard import NamesTaken, refuse_strangers
 
@@ -43,7 +43,7 @@ def main(verbose: bool) -> None:
         raise Failure(str(error)) from error
 
 
-for command in (play, read, score, simulate, pawns, deck, config, doctor, panel, mat):
+for command in (play, read, score, simulate, pawns, deck, config, doctor, panel, mat, card):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from web import art
 from web.answers import register_errors
 from web.archive.pages import archived
 from web.archive.records import ArchivePort, NoArchive
+from web.captive import captive
 from web.config import WebConfig
 from web.control import control
 from web.corrections import corrections
@@ -97,6 +98,7 @@ def create_app(
         health,
         touching,
         openapi,
+        captive,
     ):
         app.register_blueprint(blueprint)
     app.add_url_rule(f"/static/{build}/{ADDRESS}", "sheet", sheet(STATIC))

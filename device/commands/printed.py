@@ -1,4 +1,4 @@
-"""``hakem pawns`` and ``hakem mat``: what is printed on paper."""
+"""``hakem pawns``, ``hakem mat`` and ``hakem card``: what is printed on paper."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from device.commands.failure import Failure
+from device.commands.options import data_option
 
 _out_option = click.option(
     "--out",
@@ -60,3 +61,36 @@ def mat(out: Path, paper: str) -> None:
     from device.mat import write_mat_pdf
 
     _print(out, lambda path: write_mat_pdf(path, paper=paper))
+
+
+@click.command(short_help="Write the table card to print: the ways in.")
+@_out_option
+@data_option
+@click.option("--address", metavar="URL", help="Where phones find Hakem (default: by this name).")
+@click.option("--pin/--no-pin", default=True, help="Whether the PIN stands on it, for hosts.")
+@click.option(
+    "--network",
+    nargs=2,
+    metavar="NAME PASSWORD",
+    help="The Wi-Fi that stands on it (default: the box's own, if it makes one).",
+)
+def card(
+    out: Path, data: Path | None, address: str | None, pin: bool, network: tuple[str, str] | None
+) -> None:
+    """Write the table card: an A4 sheet to fold, with QR codes for guests and hosts.
+
+    \b
+      sudo hakem card --data /var/lib/hakem --out kart.pdf      on the box
+      hakem card --out kart.pdf --network Evim gizli --no-pin   the home's Wi-Fi, no PIN
+    """
+    from device.app import default_data_dir
+    from device.card import Card, kept_pin, write_card_pdf
+    from device.network import by_name, own_network
+
+    known = kept_pin(data or default_data_dir()) if pin else None
+    made = Card(
+        address=(address or by_name()).rstrip("/"),
+        pin=known or "",
+        network=network or own_network(),
+    )
+    _print(out, lambda path: write_card_pdf(path, made))

@@ -55,7 +55,7 @@ def test_a_wrong_word_is_answered_with_the_right_ones() -> None:
 def test_help_tells_every_word_the_script_knows() -> None:
     told = run("--help").stdout
     known = re.findall(r"^ +(--[a-z-]+)\)", SCRIPT.read_text(), re.MULTILINE)
-    assert len(known) == 7
+    assert len(known) == 8
     assert [word for word in known if word not in told] == []
 
 
