@@ -135,9 +135,10 @@ def shipped_eyes(spec: EyesSpec) -> Eyes:
     from vision.detectors.onnx import OnnxDetector
     from vision.detectors.pawns import PawnFinder
     from vision.detectors.table import TableDetector
+    from vision.detectors.turns import DetectorInTurns
     from vision.readers.onnx import OnnxPawnReader
 
-    things = OnnxDetector(threads=spec.threads)
+    things = DetectorInTurns(OnnxDetector(threads=spec.threads))
     return Eyes(
         detector=TableDetector(things, PawnFinder(threads=spec.threads)),
         card_reader=card_reader(spec),

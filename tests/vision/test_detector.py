@@ -8,6 +8,7 @@ import pytest
 from vision.detectors.base import Detection, Kind
 from vision.detectors.onnx import OnnxDetector, PhotoDetector, decode, resolve_overlaps
 from vision.detectors.scripted import Script, ScriptedDetector
+from vision.detectors.turns import DetectorInTurns
 from vision.frame import VisionError
 from vision.geometry import box_quad, quad_angle_deg, quad_size
 
@@ -117,6 +118,15 @@ def test_a_photo_without_a_sure_card_is_answered_from_the_rough_looks() -> None:
     network = AtAnySize(200, confidence=0.4)
     assert len(PhotoDetector(network).detect(image)) == 1
     assert network.asked == [192, 416]
+
+
+def test_sizes_take_turns_two_looks_each() -> None:
+    image = np.zeros((720, 960, 3), dtype=np.uint8)
+    network = AtAnySize(100)
+    detector = DetectorInTurns(network)
+    for _ in range(6):
+        detector.detect(image)
+    assert network.asked == [416, 416, 384, 384, 416, 416]
 
 
 def test_the_scripted_detector_overlooks_what_it_is_told_to() -> None:
