@@ -22,7 +22,7 @@ from vision.geometry import (
     register,
 )
 from vision.observation import Sighting, TableObservation
-from vision.thumb import Thumb, patch_changed
+from vision.thumb import Thumb, difference, patch_changed
 from vision.tracks import Track, Vote, card_vote, is_back, pawn_vote, seen_card, seen_pawn, under
 
 LONGEST_STEP_S = 1.0
@@ -70,6 +70,7 @@ class Observer:
         self._clock_s = 0.0
         self._last_at_s: float | None = None
         self._hands_mm: tuple[Quad, ...] = ()
+        self._swayed = False  # the whole table lies elsewhere than in the look before
 
     def wants_votes(self) -> bool:
         """Whether another look at an unchanged picture would add to what is known."""
@@ -98,6 +99,7 @@ class Observer:
         step_s = self._advance(sighting.at_s)
         self._hands_mm = sighting.hands_mm
         moved = self._bump(sighting)
+        self._swayed = moved is not None
         card_quads = [c.quad_mm for c in sighting.cards]
         pawn_quads = [p.quad_mm for p in sighting.pawns]
         for track, i in self._match(self._cards, card_quads, CARD_GATE_MM):
@@ -254,6 +256,8 @@ class Observer:
             track.seen, track.covered, track.missing_s, track.unseen_s = True, True, 0.0, 0.0
             track.since_s = self._clock_s
             return
+        if self._swayed and not elsewhere:
+            track.mark_px = self._nearer(track, quad_px, sighting.thumb)
         patch = sighting.thumb.patch(quad_px if fresh else track.mark_px)
         changed = elsewhere or patch_changed(track.patch, patch)
         disturbed = changed or track.covered or track.missing_s > 0
@@ -275,6 +279,12 @@ class Observer:
         track.quad_px = quad_px
         if vote is not None:
             track.votes = [*track.votes[-(VOTES - 1) :], vote]
+
+    @staticmethod
+    def _nearer(track: Track, quad_px: Quad, thumb: Thumb) -> Quad:
+        """Where it looks more as it did: where the table's motion carries it, or where it is seen
+        itself; a millimetre is much to a pawn."""
+        return min((track.mark_px, quad_px), key=lambda q: difference(track.patch, thumb.patch(q)))
 
     def _still_card(self, track: Track, sighting: Sighting, step_s: float) -> bool:
         """Judge a card that was not seen in this picture; False when it is gone."""
