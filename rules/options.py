@@ -27,7 +27,8 @@ def with_preset(
 ) -> dict[str, object]:
     """The options of the preset that ``hazir`` names (the first where it is not given); other keys
     beside it win. Raises OPTION_RANGE for a preset that is not there."""
-    name = str(given.get(PRESET) or next(iter(presets)))
+    named = given.get(PRESET)
+    name = next(iter(presets)) if named is None else str(named)
     if name not in presets:
         raise out_of_range(PRESET, name, "one of " + ", ".join(presets))
     own = {key: value for key, value in given.items() if key != PRESET}

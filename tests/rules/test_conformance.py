@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from rules import log, match
 from rules.codec import from_plain, to_plain
+from rules.codes import Refusal
 from rules.game import AnyGame, IllegalAction, Mode
 from rules.games import GAMES
 from rules.log import Acted, Amended, Entry, Retracted, Source
@@ -135,6 +136,20 @@ def test_every_option_is_tried(name: str) -> None:
     for number in range(min(conform.combinations(name), 400)):
         options = game.options(conform.variant(name, number)) if begun(name, number, 0) else None
         assert options is None or game.options(game.option_values(options)) == options
+
+
+@each_game
+def test_a_value_that_is_none_is_refused_by_its_key(name: str) -> None:
+    """What a page, a form or a hand-edited log may hold: a typed refusal, never a crash."""
+    game = GAMES[name]
+    usual = game.option_values(game.options({}))
+    for key in (*usual, "hazir", "yok"):
+        for value in ("x", "-1", -1, 1.5, [], ["x"], {}, object()):
+            with pytest.raises(IllegalAction) as refused:
+                game.options({key: value})
+            assert refused.value.code is Refusal.OPTION_RANGE
+            assert refused.value.args_["key"] == key
+            assert refused.value.args_["expected"]
 
 
 @each_game
