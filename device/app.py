@@ -290,6 +290,7 @@ class App:
         from web.app import create_app
         from web.config import WebConfig
         from web.errors import WebError
+        from web.grants import FIRST, Grants
         from web.serve import Server
 
         self.touch.present = (
@@ -308,6 +309,10 @@ class App:
                 addresses=lambda: addresses(self.port),
                 health=self.health.report,
                 touch=self.touch,
+                grants=Grants(
+                    number=int(_kept(self.store, "grants", lambda: str(FIRST))),
+                    keep=lambda number: self.store.set_setting("grants", str(number)),
+                ),
                 read_photo=read_photo,
             ),
             archive=Archive(self.settings.data_dir),

@@ -58,6 +58,7 @@ def create_app(
     app = Flask("web", static_url_path=f"/static/{build}")
     app.config.update(
         SECRET_KEY=config.secret,
+        GRANTS=config.grants,
         SESSION_COOKIE_NAME="hakem",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",

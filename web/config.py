@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from web.grants import Grants
 from web.photo import ReadPhoto
 from web.touch import Touch
 
@@ -24,13 +25,14 @@ class WebConfig:
     one first; it is asked each time, because a network gives new numbers. ``hosts`` are further
     names this machine is known by. ``game`` is offered first where a match is begun. ``now_s`` is a
     monotonic clock; ``health`` tells how the box is (``device.health``);
-    ``touch`` grants control by the table's button; ``read_photo`` reads one, None where nothing
-    can."""
+    ``touch`` grants control by the table's button, ``grants`` knows which rights were taken back;
+    ``read_photo`` reads one, None where nothing can."""
 
     secret: bytes
     addresses: Callable[[], tuple[str, ...]] = no_addresses
     health: Callable[[], Mapping[str, Any]] = no_health
     touch: Touch = field(default_factory=Touch)
+    grants: Grants = field(default_factory=Grants)
     read_photo: ReadPhoto | None = None
     hosts: frozenset[str] = frozenset()
     language: str = "tr"

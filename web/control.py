@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request, session
 
 from web import wire
 from web.answers import decode, receipt_answer
-from web.guard import Refusal, phone_id, require_own_page
+from web.guard import Refusal, give_control, phone_id, require_own_page
 from web.parts import parts
 from web.roles import own_name, remembered, require_right, require_voice
 
@@ -25,8 +25,7 @@ def give_pin() -> Response:
     if not parts().referee.check_pin(body.pin.strip()):
         raise Refusal("PIN_YANLIS", HTTPStatus.FORBIDDEN)
     gate.right(address)
-    session["control"] = True
-    session.permanent = True
+    give_control()
     return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -15,9 +15,13 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import request, session
+from flask import current_app, request, session
+
+from web.grants import Grants
 
 TOKEN_HEADER = "X-Hakem-Token"
+GRANTS = "GRANTS"
+"""Their place in the app's configuration."""
 HOME_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".box")
 FREE_TRIES = 5
 HOUSE_TRIES = 30
@@ -48,7 +52,24 @@ def phone_id() -> str:
 
 
 def in_control() -> bool:
-    return session.get("control") is True
+    """Whether this phone was granted control and it was not taken back since."""
+    return session.get("control") == _grants().number
+
+
+def give_control() -> None:
+    """From now on this phone runs the match, and is remembered."""
+    session["control"] = _grants().number
+    session.permanent = True
+
+
+def take_control() -> None:
+    """From now on this phone runs the match, and no other one does."""
+    session["control"] = _grants().take_back()
+
+
+def _grants() -> Grants:
+    grants: Grants = current_app.config[GRANTS]
+    return grants
 
 
 def require_control() -> None:

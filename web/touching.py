@@ -2,11 +2,19 @@
 
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from web.answers import json_answer
-from web.guard import Refusal, in_control, phone_id, require_own_page
+from web.guard import (
+    Refusal,
+    give_control,
+    in_control,
+    phone_id,
+    require_control,
+    require_own_page,
+    take_control,
+)
 from web.parts import parts
 
 touching = Blueprint("touch", __name__)
@@ -41,10 +49,18 @@ def look() -> BaseResponse:
     gate, phone = parts().config.touch, phone_id()
     granted = gate.take(phone)
     if granted:
-        session["control"] = True
-        session.permanent = True
+        give_control()
     where = "scoreboard.board" if granted else "touch.page"
     return _answer({"granted": granted, "seconds": gate.left_s(phone)}, where)
+
+
+@touching.post("/dokun/geri")
+def take_back() -> BaseResponse:
+    """This phone runs the match, and from now on no other one does; 403 for one that does not."""
+    require_own_page(parts().config.hosts)
+    require_control()
+    take_control()
+    return _answer({"ok": True}, "touch.page")
 
 
 def _answer(told: dict[str, object], where: str) -> BaseResponse:
