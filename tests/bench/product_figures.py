@@ -29,7 +29,7 @@ def second_start() -> float:
     """From typing make play (installed before) to the page's first answer."""
     began_s = time.monotonic()
     with _playing() as (_, port):
-        _await_page(port)
+        await_page(port)
         return time.monotonic() - began_s
 
 
@@ -38,7 +38,7 @@ def memory() -> float:
     """Every process of a running staged match, its renderer included: the most seen (PSS)."""
     most_mb, until_s = 0.0, time.monotonic() + WATCHED_S
     with _playing() as (make, port):
-        _await_page(port)
+        await_page(port)
         while time.monotonic() < until_s:
             most_mb = max(most_mb, _tree_mb(make))
             time.sleep(1.0)
@@ -50,7 +50,7 @@ def staged_hand() -> float:
     """One hand of a staged match played headless, as in the soak test."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [_hakem(), "play", "--camera", "staged", "--headless", "--seed", "1"]
+        command = [hakem(), "play", "--camera", "staged", "--headless", "--seed", "1"]
         command += ["--hands", str(HANDS), "--report", str(report), "--data", folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.exists():
@@ -74,13 +74,13 @@ def _playing() -> Iterator[tuple[psutil.Process, int]]:
             start_new_session=True,
         )
         try:
-            yield psutil.Process(make.pid), _said_port(make, Path(said.name))
+            yield psutil.Process(make.pid), said_port(make, Path(said.name))
         finally:
             os.killpg(make.pid, signal.SIGTERM)
             make.wait(timeout=20)
 
 
-def _said_port(make: "subprocess.Popen[bytes]", said: Path) -> int:
+def said_port(make: "subprocess.Popen[bytes]", said: Path) -> int:
     """The port in the line that says Hakem is ready."""
     until_s = time.monotonic() + PATIENCE_S
     while make.poll() is None and time.monotonic() < until_s:
@@ -91,7 +91,7 @@ def _said_port(make: "subprocess.Popen[bytes]", said: Path) -> int:
     raise NotMeasured(_last_line(said.read_text()))
 
 
-def _await_page(port: int) -> None:
+def await_page(port: int) -> None:
     until_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < until_s:
         try:
@@ -114,7 +114,7 @@ def _tree_mb(make: psutil.Process) -> float:
     return total / 1e6
 
 
-def _hakem() -> str:
+def hakem() -> str:
     return str(Path(sys.executable).with_name("hakem"))
 
 
