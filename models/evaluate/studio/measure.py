@@ -20,7 +20,7 @@ from vision.detectors.onnx import OnnxDetector
 from vision.detectors.pawns import PawnFinder
 from vision.detectors.table import ROUND_CARDS_MM, TableDetector
 from vision.frame import Image
-from vision.geometry import Quad, depth_inside, iou, quad_size
+from vision.geometry import Quad, covered_share, depth_inside, iou, quad_size
 from vision.prints import is_print
 from vision.readers.base import OWNERS, RANKS, SIDES, SUITS, CardReading, PawnReading
 from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
@@ -28,6 +28,8 @@ from vision.thumb import Thumb
 
 MUST_SEE = 0.55
 """Share in view from which a thing must be found; what shows less may be."""
+PIECE = 0.7
+"""Of a find that lies on a card."""
 MEETS = 0.5
 """IoU of outlines; of hands (open shapes, boxes of what is seen) ``HAND_MEETS``."""
 HAND_MEETS = 0.3
@@ -121,7 +123,14 @@ class _Look:
         for at, (detection, reading) in enumerate(kept):
             row = "backs" if reading.kind_p[1] > reading.kind_p[0] else "faces"
             quad = detection.corners_px
-            self._say(f"{row} said are there", at in taken, quad, f"{detection.confidence:.2f}")
+            if at in taken or not self._piece_of_a_card(quad):
+                note = f"{detection.confidence:.2f}"
+                self._say(f"{row} said are there", at in taken, quad, note)
+
+    def _piece_of_a_card(self, quad: Quad) -> bool:
+        """What is left in view of a card that is mostly hidden: neither right nor invented."""
+        hidden = [quad_of(card.corners) for card in self._truth.cards if card.seen < MUST_SEE]
+        return any(covered_share(quad, card) >= PIECE for card in hidden)
 
     def _card(self, card: TrueCard, seen: tuple[Detection, CardReading] | None) -> None:
         row = "faces" if card.label else "backs"
