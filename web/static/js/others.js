@@ -133,7 +133,7 @@ export function camera(state) {
               alt: ui("kamera_resim"),
               "data-hide": true,
             }),
-            h("p", { class: "quiet wait" }, ui("kamera_bekle")),
+            eyes.state !== "none" && h("p", { class: "quiet wait" }, ui("kamera_bekle")),
           )
         : h(
             "p",
