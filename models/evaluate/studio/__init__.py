@@ -7,7 +7,7 @@ with an edge; hands are a rigged mesh; a sensor with a colour filter develops th
 backs, cloths and hands are those that no training saw; pawns come off the sheet that is printed.
 
     decks backs grounds pawns hands   what there is to lay (drawn once into .cache/studio)
-    layouts                           a seed -> a ``Stage``: what lies where, lamps, camera
+    layouts tables spreads scenery    a seed -> a ``Stage``: what lies where, lamps, camera
     lens sheets meshes                exact geometry: millimetres -> pixels
     easel draw                        a ``Stage`` -> light at each pixel, and whose it is
     develop                           light -> the file a camera would have saved

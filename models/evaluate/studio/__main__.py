@@ -15,7 +15,6 @@ import numpy as np
 
 from models.evaluate.fan_scores import HEAD, FanCounts, row
 from models.evaluate.studio import fans as fan_measure
-from models.evaluate.studio.layouts import FAN, TABLE
 from models.evaluate.studio.measure import (
     TABLE_ROWS,
     Event,
@@ -24,6 +23,8 @@ from models.evaluate.studio.measure import (
     table,
 )
 from models.evaluate.studio.sets import pictures
+from models.evaluate.studio.spreads import FAN
+from models.evaluate.studio.tables import TABLE
 from models.train.packages import AssetError
 from vision.frame import Image, VisionError
 

@@ -1,6 +1,5 @@
 """Studio pictures kept on disk: drawn once, measured as often as networks change."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,9 +7,10 @@ from pathlib import Path
 from models.evaluate.studio.decks import STUDIO
 from models.evaluate.studio.develop import opened
 from models.evaluate.studio.draw import shoot
-from models.evaluate.studio.layouts import is_rough, stage_of
+from models.evaluate.studio.layouts import stage_of
 from models.evaluate.studio.lens import Pixels
 from models.evaluate.studio.pawns import prints
+from models.evaluate.studio.scenery import is_rough
 from models.evaluate.studio.truth import Truth, truth_of
 
 EDITION = 1
@@ -41,9 +41,3 @@ def _draw(family: str, seed: int, path: Path) -> None:
     shot = shoot(stage, prints())
     path.write_bytes(shot.file)
     truth_of(stage, shot, rough=is_rough(seed)).save(path.with_suffix(".json"))
-
-
-def forget() -> None:
-    """Remove what is kept of this edition."""
-    for folder in SETS.glob(f"*_{EDITION}"):
-        shutil.rmtree(folder)
