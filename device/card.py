@@ -15,18 +15,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from segno import helpers
 
-from device.printing import (
-    HEAVY,
-    PAGE_HEIGHT_MM,
-    QUIET,
-    draw_line,
-    register_fonts,
-    write_text,
-)
+from device import printing
 from vision.scene.pawn_art import INK
 
 PAGE_WIDTH_MM = A4[0] / mm
-FOLD_MM = PAGE_HEIGHT_MM / 2
+FOLD_MM = printing.PAGE_HEIGHT_MM / 2
 CODE_MM = 46.0
 TOP_MM = FOLD_MM + 62.0  # of the codes, in the lower half
 COLUMNS_MM = (42.0, 105.0, 168.0)
@@ -56,7 +49,7 @@ class _Column:
 
 def write_card_pdf(path: Path, card: Card) -> None:
     """Raises OSError when the file cannot be written. The same card gives the same bytes."""
-    register_fonts()
+    printing.register_fonts()
     canvas = Canvas(str(path), pagesize=A4, invariant=True, pageCompression=1, lang="tr")
     canvas.setTitle("Hakem masa kartı / Hakem table card")
     canvas.setAuthor("Hakem")
@@ -68,7 +61,7 @@ def write_card_pdf(path: Path, card: Card) -> None:
     canvas.restoreState()
     canvas.setStrokeColor(HexColor("#C9D3CB"))
     canvas.setDash(2 * mm, 2 * mm)
-    draw_line(canvas, 0, FOLD_MM, PAGE_WIDTH_MM, FOLD_MM)
+    printing.draw_line(canvas, 0, FOLD_MM, PAGE_WIDTH_MM, FOLD_MM)
     canvas.showPage()
     canvas.save()
 
@@ -114,20 +107,20 @@ def _columns(card: Card) -> list[_Column]:
 def _draw(canvas: Canvas, card: Card) -> None:
     """The lower half of the page."""
     middle = PAGE_WIDTH_MM / 2
-    write_text(canvas, "Hakem", x_mm=middle, y_mm=FOLD_MM + 26, size_mm=15, font=HEAVY,
+    printing.write_text(canvas, "Hakem", x_mm=middle, y_mm=FOLD_MM + 26, size_mm=15, font=printing.HEAVY,
                centred=True)  # fmt: skip
-    write_text(canvas, "Telefonunuzla okutun, puanlar gelsin.", x_mm=middle, y_mm=FOLD_MM + 37,
+    printing.write_text(canvas, "Telefonunuzla okutun, puanlar gelsin.", x_mm=middle, y_mm=FOLD_MM + 37,
                size_mm=5.5, centred=True)  # fmt: skip
-    write_text(canvas, "Scan, and the points are on your phone.", x_mm=middle, y_mm=FOLD_MM + 43.5,
-               size_mm=4, colour=QUIET, centred=True)  # fmt: skip
+    printing.write_text(canvas, "Scan, and the points are on your phone.", x_mm=middle, y_mm=FOLD_MM + 43.5,
+               size_mm=4, colour=printing.QUIET, centred=True)  # fmt: skip
     columns = _columns(card)
     places = COLUMNS_MM if len(columns) == 3 else (COLUMNS_MM[0] + 20, COLUMNS_MM[2] - 20)
     for x_mm, column in zip(places, columns, strict=True):
         _draw_code(canvas, column.code, x_mm - CODE_MM / 2)
-        write_text(canvas, column.head, x_mm=x_mm, y_mm=TOP_MM - 4, size_mm=5, font=HEAVY,
+        printing.write_text(canvas, column.head, x_mm=x_mm, y_mm=TOP_MM - 4, size_mm=5, font=printing.HEAVY,
                    centred=True)  # fmt: skip
         for at, line in enumerate(column.lines):
-            write_text(canvas, line, x_mm=x_mm, y_mm=TOP_MM + CODE_MM + 7 + 6 * at, size_mm=4.2,
+            printing.write_text(canvas, line, x_mm=x_mm, y_mm=TOP_MM + CODE_MM + 7 + 6 * at, size_mm=4.2,
                        centred=True)  # fmt: skip
 
 
@@ -140,7 +133,7 @@ def _draw_code(canvas: Canvas, code: segno.QRCode, left_mm: float) -> None:
             if dark:
                 canvas.rect(
                     (left_mm + column * cell_mm) * mm,
-                    (PAGE_HEIGHT_MM - TOP_MM - (row + 1) * cell_mm) * mm,
+                    (printing.PAGE_HEIGHT_MM - TOP_MM - (row + 1) * cell_mm) * mm,
                     (cell_mm + 0.02) * mm,
                     (cell_mm + 0.02) * mm,
                     stroke=0,
