@@ -107,21 +107,54 @@ def _columns(card: Card) -> list[_Column]:
 def _draw(canvas: Canvas, card: Card) -> None:
     """The lower half of the page."""
     middle = PAGE_WIDTH_MM / 2
-    printing.write_text(canvas, "Hakem", x_mm=middle, y_mm=FOLD_MM + 26, size_mm=15, font=printing.HEAVY,
-               centred=True)  # fmt: skip
-    printing.write_text(canvas, "Telefonunuzla okutun, puanlar gelsin.", x_mm=middle, y_mm=FOLD_MM + 37,
-               size_mm=5.5, centred=True)  # fmt: skip
-    printing.write_text(canvas, "Scan, and the points are on your phone.", x_mm=middle, y_mm=FOLD_MM + 43.5,
-               size_mm=4, colour=printing.QUIET, centred=True)  # fmt: skip
+    printing.write_text(
+        canvas,
+        "Hakem",
+        x_mm=middle,
+        y_mm=FOLD_MM + 26,
+        size_mm=15,
+        font=printing.HEAVY,
+        centred=True,
+    )
+    printing.write_text(
+        canvas,
+        "Telefonunuzla okutun, puanlar gelsin.",
+        x_mm=middle,
+        y_mm=FOLD_MM + 37,
+        size_mm=5.5,
+        centred=True,
+    )
+    printing.write_text(
+        canvas,
+        "Scan, and the points are on your phone.",
+        x_mm=middle,
+        y_mm=FOLD_MM + 43.5,
+        size_mm=4,
+        colour=printing.QUIET,
+        centred=True,
+    )
     columns = _columns(card)
     places = COLUMNS_MM if len(columns) == 3 else (COLUMNS_MM[0] + 20, COLUMNS_MM[2] - 20)
     for x_mm, column in zip(places, columns, strict=True):
         _draw_code(canvas, column.code, x_mm - CODE_MM / 2)
-        printing.write_text(canvas, column.head, x_mm=x_mm, y_mm=TOP_MM - 4, size_mm=5, font=printing.HEAVY,
-                   centred=True)  # fmt: skip
+        printing.write_text(
+            canvas,
+            column.head,
+            x_mm=x_mm,
+            y_mm=TOP_MM - 4,
+            size_mm=5,
+            font=printing.HEAVY,
+            centred=True,
+        )
         for at, line in enumerate(column.lines):
-            printing.write_text(canvas, line, x_mm=x_mm, y_mm=TOP_MM + CODE_MM + 7 + 6 * at, size_mm=4.2,
-                       centred=True)  # fmt: skip
+            printing.write_text(
+                canvas,
+                line,
+                x_mm=x_mm,
+                y_mm=TOP_MM + CODE_MM + 7 + 6 * at,
+                size_mm=4.2,
+                centred=True,
+            )
 
 
 def _draw_code(canvas: Canvas, code: segno.QRCode, left_mm: float) -> None:
