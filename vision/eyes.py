@@ -20,7 +20,7 @@ from vision.cloth_plane import ClothPlane
 from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.gaze import Gaze, PawnGaze, seen_whole
-from vision.geometry import Plane, Quad, ordered_quad
+from vision.geometry import Plane, Quad, ordered_quad, quad_size
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Lying, Observer
 from vision.prints import is_print
@@ -167,14 +167,8 @@ class Eyes:
             for i, card in enumerate(cards)
         ]
         backs = [q for q, card in zip(quads, cards, strict=True) if card.kind is Kind.BACK]
-        pawns = [
-            d
-            for d in found
-            if d.kind is Kind.PAWN
-            and not self._verdict.blind
-            and not self._lay_there(d, thumb)
-            and not is_print(d.corners_px, backs, thumb)
-        ]
+        seen = [] if self._verdict.blind else [d for d in found if d.kind is Kind.PAWN]
+        pawns = self._real_pawns(seen, backs, thumb)
         pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
         stages.end("read_pawns")
         plane = self._lay_plane(quads, frame.image)
@@ -214,6 +208,20 @@ class Eyes:
             for i in chosen
         ]
         return dict(zip(chosen, self._card_reader.read(image, boxes), strict=True))
+
+    def _real_pawns(
+        self, found: list[Detection], backs: list[Quad], thumb: Thumb
+    ) -> list[Detection]:
+        """Without what is printed on the cards, the surest first: a pawn may lie over half of a
+        medallion."""
+        real: list[Detection] = []
+        for pawn in sorted(found, key=lambda d: -d.confidence):
+            over = [other.corners_px for other in real if _near(other, pawn)]
+            if not self._lay_there(pawn, thumb) and not is_print(
+                pawn.corners_px, backs, thumb, over_px=over
+            ):
+                real.append(pawn)
+        return real
 
     def _lay_there(self, pawn: Detection, thumb: Thumb) -> bool:
         """Whether the spot looks exactly as when the cards were dealt: then it is a back's
@@ -295,6 +303,11 @@ class Eyes:
         if plane is None:
             return {}
         return {n: ordered_quad(plane.px(q)) for n, q in self._watcher.places_mm.items()}
+
+
+def _near(a: Detection, b: Detection) -> bool:
+    apart = np.linalg.norm(a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0))
+    return bool(apart < sum(quad_size(a.corners_px)))
 
 
 def _lay(plane: Plane, quad_px: Quad) -> Quad:

@@ -10,39 +10,60 @@ import cv2
 import numpy as np
 
 from vision.geometry import Quad, depth_inside
-from vision.thumb import Patch, Thumb, difference
+from vision.thumb import SAMPLES, Mask, Patch, Thumb, difference
 
 ALIKE_GREY = 9.0
 """Mean difference of two spots, in grey levels, up to which they show the same print. Pawns of two
 owners at the same spot of their cards differ by twelve at least, a pawn and a bare back by more."""
 BESIDE = 3
 """Samples by which the two may lie apart: outlines of cards err by some millimetres."""
+LEAST_FREE, OVER = 0.25, 1.1
+"""Of the spot that can be compared at all; and how much wider than found a pawn is taken."""
 SHIFTS = (2 * BESIDE + 1, 2 * BESIDE + 1)
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
-def is_print(pawn_px: Quad, backs_px: Sequence[Quad], thumb: Thumb) -> bool:
+def is_print(
+    pawn_px: Quad, backs_px: Sequence[Quad], thumb: Thumb, *, over_px: Sequence[Quad] = ()
+) -> bool:
     """Whether another back shows the same at the spot of its card where this pawn seems to lie.
 
     ``pawn_px`` 4x2, ``backs_px`` the closed cards in view, each 4x2 from a short side on.
+    ``over_px``: surer pawns, which may lie over half of a medallion; what they cover is left out.
     """
     centre = pawn_px.mean(axis=0)
     beneath = next((quad for quad in backs_px if depth_inside(centre, quad) > 0), None)
     if beneath is None:
         return False
     here = _soft(thumb.patch(pawn_px))
+    free = _free(pawn_px, over_px)
+    if free.mean() < LEAST_FREE:
+        return False
     spot = _moved(pawn_px, cv2.getPerspectiveTransform(beneath.astype(np.float32), _UNIT))
     for other in backs_px:
         if other is beneath:
             continue
         to_other = cv2.getPerspectiveTransform(_UNIT, other.astype(np.float32))
         for same in (spot, 1 - spot):
-            if _alike(here, _moved(same, to_other), thumb):
+            if _alike(here, _moved(same, to_other), thumb, free):
                 return True
     return False
 
 
-def _alike(here: Patch, there_px: Quad, thumb: Thumb) -> bool:
+def _free(quad_px: Quad, over_px: Sequence[Quad]) -> Mask:
+    """The samples of a patch on which none of ``over_px`` lies."""
+    width, height = SAMPLES
+    mask = np.zeros((height, width), np.uint8)
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    to_patch = cv2.getPerspectiveTransform(quad_px.astype(np.float32), frame - np.float32(0.5))
+    for over in over_px:
+        centre = over.mean(axis=0)
+        wider = np.asarray(centre + OVER * (over - centre), np.float32)
+        cv2.fillConvexPoly(mask, np.round(_moved(wider, to_patch)).astype(np.int32), (1,))
+    return np.asarray(mask == 0)
+
+
+def _alike(here: Patch, there_px: Quad, thumb: Thumb, free: Mask) -> bool:
     """Whether what lies at ``there_px``, or a little beside, shows the same as ``here`` (soft)."""
     height, width = here.shape[:2]
     wider = np.array([1 + 2 * BESIDE / width, 1 + 2 * BESIDE / height], np.float32)
@@ -51,8 +72,10 @@ def _alike(here: Patch, there_px: Quad, thumb: Thumb) -> bool:
         square[None], cv2.getPerspectiveTransform(_UNIT, there_px.astype(np.float32))
     )[0]
     there = _soft(thumb.patch(around, (width + 2 * BESIDE, height + 2 * BESIDE)))
-    y, x = np.unravel_index(cv2.matchTemplate(there, here, cv2.TM_SQDIFF).argmin(), SHIFTS)
-    return difference(here, there[y : y + height, x : x + width]) < ALIKE_GREY
+    weight = np.repeat(free[..., None], 3, axis=2).astype(np.float32)
+    errors = cv2.matchTemplate(there, here, cv2.TM_SQDIFF, mask=weight)
+    y, x = np.unravel_index(errors.argmin(), SHIFTS)
+    return difference(here, there[y : y + height, x : x + width], free) < ALIKE_GREY
 
 
 def _soft(patch: Patch) -> Patch:

@@ -6,6 +6,7 @@ when the detector loses sight of a card that has not moved.
 
 import math
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -28,6 +29,8 @@ SAMPLES = (12, 16)
 
 Patch = npt.NDArray[np.float32]
 """16x12x3 samples over a quad."""
+Mask = npt.NDArray[np.bool_]
+"""16x12, which of them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,24 +113,35 @@ def patch_changed(before: Patch, now: Patch) -> bool:
     return difference(before, now) > PATCH_GREY
 
 
-def difference(before: Patch, now: Patch) -> float:
+def difference(before: Patch, now: Patch, where: Mask | None = None) -> float:
     """Mean difference in grey levels, a change of light left out: one that is stronger or weaker
     all over the patch, or more so towards a side (a shadow's edge, the bands of a lamp at 50 Hz),
-    and the same for all colours."""
-    gap = now - _relit(before, now)
-    gap -= np.clip(np.median(gap, axis=(0, 1)), -12, 12)
-    return float(np.abs(gap).max(axis=2).mean())
+    and the same for all colours. ``where``: the samples to compare; None: all."""
+    if where is None:
+        where = np.ones(before.shape[:2], dtype=np.bool_)
+    one, other = before[where], now[where]
+    gap = other - _relit(one, other, _slants(before.shape[:2])[:, where])
+    gap -= np.clip(np.median(gap, axis=0), -12, 12)
+    return float(np.abs(gap).max(axis=1).mean())
 
 
-def _relit(before: Patch, now: Patch) -> Patch:
-    """``before`` under the light of ``now``: a gain that is even or slanting, by least squares."""
-    down, across = np.mgrid[-1 : 1 : before.shape[0] * 1j, -1 : 1 : before.shape[1] * 1j]
-    slants = np.stack([np.ones_like(down), down, across]).astype(np.float32)
-    parts = before[None] * slants[..., None]
-    flat = parts.reshape(3, -1)
-    gains = np.linalg.solve(flat @ flat.T + np.eye(3), flat @ now.ravel())
-    gain = np.clip(np.tensordot(gains, slants, 1), *GAIN)
-    return np.asarray(before * gain[..., None], dtype=np.float32)
+def _relit(
+    before: npt.NDArray[np.float32], now: npt.NDArray[np.float32], slants: npt.NDArray[np.float32]
+) -> npt.NDArray[np.float32]:
+    """``before`` (Nx3) under the light of ``now``: a gain that is even or slanting (``slants``
+    3xN), by least squares."""
+    parts = (slants[..., None] * before[None]).reshape(3, -1)
+    gains = np.linalg.solve(parts @ parts.T + np.eye(3), parts @ now.ravel())
+    gain = np.clip(gains @ slants, *GAIN)
+    return np.asarray(before * gain[:, None], dtype=np.float32)
+
+
+@cache
+def _slants(shape: tuple[int, int]) -> npt.NDArray[np.float32]:
+    """Even, downward and sideward, each 1 at most."""
+    height, width = shape
+    down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    return np.stack([np.ones_like(down), down, across]).astype(np.float32)
 
 
 def same_patch(before: Patch, now: Patch) -> bool:

@@ -57,6 +57,18 @@ def test_a_pawn_on_the_medallion_is_none(which: int) -> None:
     assert not is_print(_box(centre), quads, Thumb.of(image))
 
 
+@pytest.mark.parametrize("which", range(4))
+def test_a_medallion_under_the_edge_of_a_pawn_is_print_all_the_same(which: int) -> None:
+    image, quads = _table(err_px=1.0)
+    centre = quads[which].mean(axis=0)
+    pawn = centre + np.array([4, 26], np.float32)
+    cv2.circle(image, tuple(np.round(pawn).astype(int).tolist()), 20, (160, 60, 40), -1)
+    thumb = Thumb.of(image)
+    assert not is_print(_box(centre), quads, thumb)
+    assert is_print(_box(centre), quads, thumb, over_px=[_box(pawn)])
+    assert not is_print(_box(pawn), quads, thumb, over_px=[_box(centre)])
+
+
 def test_pawns_at_the_same_spot_of_two_cards_are_two_pawns() -> None:
     image, quads = _table(err_px=0.5)
     for quad, colour in ((quads[0], (60, 50, 190)), (quads[1], (150, 110, 225))):
