@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import cv2
 import numpy as np
 
-from vision.cameras.newest import NewestFrame
+from vision.cameras.newest import NewestFrame, NoPicture
 from vision.frame import CameraError, Frame, Image
 
 EVERY_S = 0.03
@@ -91,10 +91,17 @@ class SourceCamera:
     simulated = False
 
     def __init__(self, driver: Driver) -> None:
+        self._driver = driver
         self._newest = NewestFrame(driver.grab, name=self.name)
 
     def frame(self, timeout_s: float = 1.5) -> Frame | None:
-        return self._newest.wait(timeout_s)
+        """A busy machine may be as late as a driver that hangs; only that one is told."""
+        while True:
+            try:
+                return self._newest.wait(timeout_s)
+            except NoPicture:
+                if self._driver.fault == "hang":
+                    raise
 
     def close(self) -> None:
         self._newest.close(timeout_s=0.2)
