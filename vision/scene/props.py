@@ -1,4 +1,5 @@
-"""Procedural clutter beside the cards, seen from above: tea glass, phone, coins, shells, plate."""
+"""Procedural clutter beside the cards, seen from above: tea glass, phone, coins, shells, plate,
+crumbs."""
 
 import cv2
 import numpy as np
@@ -8,7 +9,7 @@ from vision.scene.faces import SceneError
 from vision.scene.texture import hsv
 
 PROP_PX = 256
-PROP_KINDS = ("tea_glass", "phone", "coins", "shells", "plate")
+PROP_KINDS = ("tea_glass", "phone", "coins", "shells", "plate", "crumbs")
 _CENTRE = (PROP_PX // 2, PROP_PX // 2)
 
 
@@ -27,6 +28,8 @@ def prop_texture(kind: str, seed: int) -> Image:
             _shells(image, rng)
         case "plate":
             _plate(image, rng)
+        case "crumbs":
+            _crumbs(image, rng)
         case _:
             raise SceneError(f"no prop {kind!r}: there are {', '.join(PROP_KINDS)}")
     return image
@@ -67,6 +70,15 @@ def _phone(image: Image, rng: np.random.Generator) -> None:
                 corner = (84 + 34 * column, 90 + 36 * row)
                 icon = (corner[0], corner[1], corner[0] + 22, corner[1] + 22)
                 _rounded(image, icon, 5, hsv(rng.uniform(), 0.7, 0.9))
+
+
+def _crumbs(image: Image, rng: np.random.Generator) -> None:
+    for _ in range(60):
+        x, y = rng.normal(PROP_PX / 2, PROP_PX / 5, 2)
+        shade = hsv(rng.uniform(0.07, 0.11), rng.uniform(0.3, 0.6), rng.uniform(0.45, 0.9))
+        axes = (int(rng.integers(1, 4)), int(rng.integers(1, 3)))
+        centre, turned = (round(x), round(y)), float(rng.uniform(0, 180))
+        cv2.ellipse(image, centre, axes, turned, 0, 360, (*shade, 255), -1, cv2.LINE_AA)
 
 
 def _rounded(
