@@ -8,7 +8,7 @@ PREPARE = @command -v $(PYTHON) >/dev/null || { \
 	$(PYTHON) deploy/prepare.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench gallery soak train clean ready-play ready-test
+.PHONY: help play test lint bench gallery pictures soak train clean ready-play ready-test
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -31,6 +31,9 @@ bench: ready-test  ## measure this machine: prints a table, writes bench.json
 
 gallery: ready-test  ## look at every page: screenshots into tests/gallery
 	$(BIN)/python tests/gallery $(ARGS)
+
+pictures: ready-test  ## make the README's film and pictures anew, by the product itself
+	$(BIN)/python tests/pictures $(ARGS)
 
 soak: ready-test  ## the long tests: hundreds of staged hands, thousands of deals
 	$(BIN)/pip install --quiet -e '.[oracles]'
