@@ -138,9 +138,11 @@ def shipped_eyes(spec: EyesSpec) -> Eyes:
     from vision.detectors.turns import DetectorInTurns
     from vision.readers.onnx import OnnxPawnReader
 
-    things = DetectorInTurns(OnnxDetector(threads=spec.threads))
+    things = OnnxDetector(threads=spec.threads)
+    pawns = PawnFinder(threads=spec.threads)
     return Eyes(
-        detector=TableDetector(things, PawnFinder(threads=spec.threads)),
+        detector=TableDetector(things, pawns),
+        second_look=TableDetector(DetectorInTurns(things), pawns),
         card_reader=card_reader(spec),
         pawn_reader=OnnxPawnReader(threads=spec.threads),
         layout=spec.layout,

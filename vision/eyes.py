@@ -61,7 +61,8 @@ class Look:
 
 class Eyes:
     """One table, one camera, one layout. ``up_deg``: how far the camera is mounted turned,
-    clockwise; the names of the corners follow the picture turned back by it."""
+    clockwise; the names of the corners follow the picture turned back by it. ``second_look``: asked
+    in the place of ``detector`` where that misses something in a table that lies still."""
 
     def __init__(
         self,
@@ -70,10 +71,12 @@ class Eyes:
         card_reader: CardReader,
         pawn_reader: PawnReader,
         layout: Layout,
+        second_look: Detector | None = None,
         up_deg: float = 0.0,
         steady_s: float = 0.6,
     ) -> None:
         self._detector = detector
+        self._second_look = second_look or detector
         self._card_reader = card_reader
         self._pawn_reader = pawn_reader
         self._observer = Observer(settle_s=steady_s)
@@ -151,7 +154,8 @@ class Eyes:
     def _sight(self, frame: Frame, thumb: Thumb, stages: "_Stages") -> Sighting:
         """Detect, read, and lay everything on the plane."""
         gaze = self._gaze(frame.taken_s, thumb)
-        found = self._detector.detect(frame.image, pawns_within=gaze.box if gaze else None)
+        detector = self._second_look if self._still_lacking() else self._detector
+        found = detector.detect(frame.image, pawns_within=gaze.box if gaze else None)
         found = seen_whole(found, gaze, self._cloth.plane)
         stages.end("detect")
         cards = [d for d in found if d.kind in (Kind.FACE, Kind.BACK)]
@@ -191,6 +195,12 @@ class Eyes:
         )
         stages.end("plane")
         return sighting
+
+    def _still_lacking(self) -> bool:
+        """Whether nothing moves and cards of a layout are missed all the same: they may be gone, or
+        the detector misses them. Cards that are being laid are looked at in one way: their outlines
+        differ a little from size to size, and that would cost them their votes."""
+        return self._calm >= CALM_LOOKS and not self._watcher.complete
 
     def _read(
         self,

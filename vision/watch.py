@@ -98,6 +98,11 @@ class Watcher:
         return {name: spot.quad_mm for name, spot in self._spots.items()}
 
     @property
+    def complete(self) -> bool:
+        """Whether a layout is followed and no card of it has gone."""
+        return bool(self._spots) and not any(spot.gone for spot in self._spots.values())
+
+    @property
     def covered(self) -> frozenset[str]:
         return self._covered
 

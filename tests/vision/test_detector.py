@@ -126,7 +126,7 @@ def test_sizes_take_turns_two_looks_each() -> None:
     detector = DetectorInTurns(network)
     for _ in range(6):
         detector.detect(image)
-    assert network.asked == [416, 416, 384, 384, 416, 416]
+    assert network.asked == [384, 384, 416, 416, 384, 384]
 
 
 def test_the_scripted_detector_overlooks_what_it_is_told_to() -> None:

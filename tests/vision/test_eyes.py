@@ -19,6 +19,18 @@ class Counting(ScriptedDetector):
         return super().detect(image)
 
 
+class Copying(ScriptedDetector):
+    """Sees the same pictures as another script, with its own misses."""
+
+    def __init__(self, script: Script, other: Script) -> None:
+        super().__init__(script)
+        self.script, self.other = script, other
+
+    def detect(self, image: Image, *, pawns_within: Box | None = None) -> list[Detection]:
+        self.script.truth = self.other.truth
+        return super().detect(image)
+
+
 def watched(table: Rehearsal) -> Counting:
     detector = Counting(table.script)
     table.eyes._detector = detector
@@ -49,6 +61,16 @@ def test_a_pawn_missed_in_the_first_picture_of_it_is_told(dealt: Rehearsal) -> N
     dealt.script.misses = lambda item: False
     dealt.show(1.2)
     assert told(dealt.events)[-1] == "red upright KB"
+
+
+def test_what_is_missed_on_a_still_table_is_looked_for_otherwise(table: Rehearsal) -> None:
+    """The first detector never sees the king in the middle; nothing moves, nothing else is new."""
+    table.eyes._second_look = ScriptedDetector(table.script)
+    blind = Script(misses=lambda item: item.kind is Kind.FACE)
+    table.eyes._detector = Copying(blind, table.script)
+    table.deal()
+    assert table.show(1.2) == []
+    assert table.show(8.0) == ["layout", "M=Q"]
 
 
 def test_every_stage_is_timed(dealt: Rehearsal) -> None:
