@@ -8,13 +8,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from statistics import median
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Image
-from vision.geometry import Floats, Plane
+from vision.geometry import Floats, Plane, quad_area
 
 CARD_MM = (63.0, 88.0)
 """Poker size; bridge cards are 58 wide and just as long."""
@@ -23,9 +24,11 @@ FOCAL_WIDTHS = 0.85
 
 
 DARK_GREY = 80.0
-BURNT_SHARE = 0.35
+BURNT_SHARE, BURNT_GREY = 0.35, 254
 BLUR_STEP = 0.16
 """Limits of ``light_advice``: grey level of the paper, share of a card, contrast a pixel."""
+MOST_CARDS = 6
+"""By which light and focus are judged."""
 
 
 class Advice(StrEnum):
@@ -127,38 +130,56 @@ def _residuals(x: Floats, rays: Floats) -> Floats:
     return np.concatenate([errors.ravel(), priors])
 
 
-def light_advice(image: Image, quads_px: Sequence[Floats]) -> tuple[Advice, ...]:
+@dataclass(frozen=True, slots=True)
+class CardLight:
+    """What one card tells of light and focus: how bright its paper is (0 to 255), which share of it
+    is burnt out in all colours, and its steepest grey step a pixel, as a share of the contrast
+    there is (0 = no edge at all)."""
+
+    paper: float
+    burnt: float
+    sharp: float
+
+    @classmethod
+    def of(cls, card: Image) -> "CardLight":
+        """``card`` as ``rectified_card`` cuts it out."""
+        blue, green, red = cv2.split(card)
+        brightest, darkest = (f(f(blue, green), red) for f in (cv2.max, cv2.min))
+        return cls(
+            paper=grey_at(brightest, 0.80),
+            burnt=float(np.count_nonzero(darkest >= BURNT_GREY)) / darkest.size,
+            sharp=_sharpness(card),
+        )
+
+
+def card_lights(image: Image, quads_px: Sequence[Floats]) -> list[CardLight]:
+    """Of the largest cards, but for those too small to judge."""
+    largest = sorted(quads_px, key=lambda quad: -quad_area(quad))[:MOST_CARDS]
+    crops = (rectified_card(image, quad) for quad in largest)
+    return [CardLight.of(crop) for crop in crops if crop is not None]
+
+
+def light_advice(image: Image, cards: Sequence[CardLight]) -> tuple[Advice, ...]:
     """What is wrong with light and focus, judged on the cards where there are any.
 
     ``image`` BGR at any size. Dark: the paper of the cards (without any, the brightest spots) stays
     under 80 grey levels. Glare: more than a third of a card burnt out to 254 and more in all
     colours. Blur: no edge in the cards rises by a sixth of their contrast within a 72nd of a card.
     """
-    crops = card_crops(image, quads_px)
-    small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
-    brightest = paper_grey(crops) if crops else float(np.percentile(small.max(axis=2), 98))
-    found = [Advice.DARK] if brightest < DARK_GREY else []
-    if crops:
-        if max(float((c.min(axis=2) >= 254).mean()) for c in crops) > BURNT_SHARE:
-            found.append(Advice.GLARE)
-        sharp = float(np.median([card_sharpness(c) for c in crops]))
-        if sharp < BLUR_STEP and Advice.DARK not in found:
-            found.append(Advice.BLUR)
+    if not cards:
+        small = cv2.resize(image, (160, 120), interpolation=cv2.INTER_AREA)
+        return (Advice.DARK,) if np.percentile(small.max(axis=2), 98) < DARK_GREY else ()
+    found = []
+    if median(card.paper for card in cards) < DARK_GREY:
+        found.append(Advice.DARK)
+    if max(card.burnt for card in cards) > BURNT_SHARE:
+        found.append(Advice.GLARE)
+    if Advice.DARK not in found and median(card.sharp for card in cards) < BLUR_STEP:
+        found.append(Advice.BLUR)
     return tuple(found)
 
 
-def card_crops(image: Image, quads_px: Sequence[Floats]) -> list[Image]:
-    """The cards as ``paper_grey`` and ``card_sharpness`` want them, but for those too small to
-    judge."""
-    return [crop for quad in quads_px if (crop := _rectified(image, quad)) is not None]
-
-
-def paper_grey(crops: Sequence[Image]) -> float:
-    """How bright the paper of the cards is, 0 to 255."""
-    return float(np.median([np.percentile(crop.max(axis=2), 80) for crop in crops]))
-
-
-def _rectified(image: Image, quad: Floats) -> Image | None:
+def rectified_card(image: Image, quad: Floats) -> Image | None:
     """The card with a margin around it, 96x128 pixels; None when it is tiny or leaves the
     picture."""
     if np.linalg.norm(quad[1] - quad[2]) < 24:
@@ -168,11 +189,16 @@ def _rectified(image: Image, quad: Floats) -> Image | None:
     return np.asarray(cv2.warpPerspective(image, matrix, (96, 128)), dtype=np.uint8)
 
 
-def card_sharpness(card: Image) -> float:
-    """Steepest grey step a pixel, as a share of the contrast there is (0 = no edge at all)."""
-    grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    contrast = float(np.percentile(grey, 98) - np.percentile(grey, 2))
+def grey_at(pixels: npt.ArrayLike, share: float) -> float:
+    """The grey level that ``share`` of the pixels (0 to 255) do not exceed: a percentile by
+    counting, which is ten times as fast as by sorting."""
+    counts = np.bincount(np.asarray(pixels, np.uint8).ravel(), minlength=256).cumsum()
+    return float(np.searchsorted(counts, share * counts[-1]))
+
+
+def _sharpness(card: Image) -> float:
+    grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY)
+    contrast = grey_at(grey, 0.98) - grey_at(grey, 0.02)
     if contrast < 8:
         return 0.0
-    steps = np.abs(np.diff(grey, axis=1)).ravel()
-    return float(np.percentile(steps, 99)) / contrast
+    return grey_at(cv2.absdiff(grey[:, 1:], grey[:, :-1]), 0.99) / contrast

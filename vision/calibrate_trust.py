@@ -8,18 +8,13 @@ quarter or a half, tells what happened without knowing a single card.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from statistics import median
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.calibrate import (
-    Advice,
-    card_crops,
-    card_sharpness,
-    light_advice,
-    paper_grey,
-)
+from vision.calibrate import MOST_CARDS, Advice, CardLight, grey_at, light_advice, rectified_card
 from vision.detectors.base import Detection, Kind
 from vision.frame import Image
 from vision.geometry import quad_area
@@ -34,12 +29,11 @@ LAMP_OUT = 1 / 3
 LAMP_OUT_S = 60.0
 """After so long the dark is how it is."""
 JUMP_GREY = 24.0
-TELLING = 99.8
-"""Percentile of a thumb's pixels: a single pawn or a red suit's pips are that many."""
+TELLING = 0.998
+"""Of a thumb's pixels: a single pawn or a red suit's pips are more than the rest."""
 CLEARER = 0.5
 SOFT, ENOUGH_CONTRAST = 0.12, 40.0
 """Of the contrast, in grey levels, within a 320th of the picture's width."""
-MOST_CARDS = 6
 INSIDE = (slice(18, 110), slice(17, 79))
 """Of a crop: the card without its margin of cloth."""
 COLOURED, COLOURLESS = 0.012, 0.002
@@ -88,19 +82,22 @@ class Trust:
             (d for d in found if d.kind in (Kind.FACE, Kind.BACK)),
             key=lambda d: -quad_area(d.corners_px),
         )[:MOST_CARDS]
+        crops = [
+            (card.kind, crop)
+            for card in cards
+            if (crop := rectified_card(image, card.corners_px)) is not None
+        ]
+        lights = [CardLight.of(crop) for _, crop in crops]
         self._compare(thumb, at_s)
-        crops = card_crops(image, [card.corners_px for card in cards])
-        faces = card_crops(image, [card.corners_px for card in cards if card.kind is Kind.FACE])
-        self._look_for_red(faces)
-        if self._dark(thumb, crops, at_s):
+        self._look_for_red([crop for kind, crop in crops if kind is Kind.FACE])
+        if self._dark(thumb, lights, at_s):
             return Verdict(Advice.DARK, blind=True)
         if self._swapped:
             return Verdict(Advice.COLOURS, blind=True)
-        if crops and float(np.median([card_sharpness(c) for c in crops])) < UNREADABLE_STEP:
+        if lights and median(light.sharp for light in lights) < UNREADABLE_STEP:
             return Verdict(Advice.BLUR, blind=True)
-        light = light_advice(image, [card.corners_px for card in cards])
-        if light:
-            return Verdict(light[0])
+        if advice := light_advice(image, lights):
+            return Verdict(advice[0])
         return Verdict(Advice.TURNED if self._turned(at_s) else None)
 
     def followed(self, turned_deg: float, *, at_s: float) -> None:
@@ -137,10 +134,10 @@ class Trust:
         elif blue >= BLUE_CARDS and not red and not self._saw_red:
             self._swapped = True
 
-    def _dark(self, thumb: Thumb, crops: Sequence[Image], at_s: float) -> bool:
+    def _dark(self, thumb: Thumb, cards: Sequence[CardLight], at_s: float) -> bool:
         grey = float(np.median(thumb.pixels[::4, ::4].max(axis=2)))
-        if crops:
-            dark = max(paper_grey([crop]) for crop in crops) < UNREADABLE_GREY
+        if cards:
+            dark = max(card.paper for card in cards) < UNREADABLE_GREY
         else:
             since_s = at_s if self._dark_since_s is None else self._dark_since_s
             dark = grey < LAMP_OUT * self._lit_grey and at_s - since_s < LAMP_OUT_S
@@ -156,7 +153,7 @@ def why_lost(thumb: Thumb) -> Advice | None:
     grey = cv2.cvtColor(thumb.pixels, cv2.COLOR_BGR2GRAY)
     low, high = np.percentile(grey, (0.5, 99.5))
     steps = (np.abs(np.diff(grey, axis=axis)) for axis in (0, 1))
-    steepest = max(float(np.percentile(step, TELLING)) for step in steps)
+    steepest = max(float(np.percentile(step, 100 * TELLING)) for step in steps)
     contrast = float(high - low)
     return Advice.BLUR if contrast >= ENOUGH_CONTRAST and steepest < SOFT * contrast else None
 
@@ -164,12 +161,13 @@ def why_lost(thumb: Thumb) -> Advice | None:
 def jump_between(before: Thumb, now: Thumb) -> Jump | None:
     """What turns the picture ``before`` into ``now``, where most of it changed at once."""
     a, b = before.pixels, now.pixels
-    if a.shape != b.shape or _gap(a, b) < JUMP_GREY:
+    if a.shape != b.shape or (gap := _gap(a, b)) < JUMP_GREY:
         return None
-    if _gap(a[..., ::-1], b) < CLEARER * _gap(a, b):
+    if _gap(np.asarray(cv2.cvtColor(a, cv2.COLOR_BGR2RGB)), b) < CLEARER * gap:
         return Jump.COLOURS
+    unturned = _apart(a, b)
     for jump, one, other in _turns(a, b):
-        if float(np.abs(one - other).mean()) < CLEARER * float(np.abs(a - b).mean()):
+        if _apart(one, other) < CLEARER * unturned:
             return jump
     return None
 
@@ -187,10 +185,18 @@ def _turns(
     yield Jump.QUARTER_LEFT, np.rot90(square_a, 1), square_b
 
 
+def _apart(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> float:
+    """Mean difference in grey levels."""
+    gap = cv2.absdiff(np.ascontiguousarray(a), np.ascontiguousarray(b))
+    return sum(cv2.mean(gap)[:3]) / 3
+
+
 def _gap(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> float:
     """How far the most different parts differ, in grey levels, once both are under one light."""
-    light = (b.mean(axis=(0, 1)) + 1.0) / (a.mean(axis=(0, 1)) + 1.0)
-    return float(np.percentile(np.abs(a * light - b).max(axis=2), TELLING))
+    light = (np.array(cv2.mean(b)) + 1.0) / (np.array(cv2.mean(a)) + 1.0)
+    blue, green, red = cv2.split(cv2.absdiff(cv2.multiply(a, light), b))
+    most = cv2.convertScaleAbs(cv2.max(cv2.max(blue, green), red))
+    return grey_at(most, TELLING)
 
 
 def red_and_blue(card: Image) -> tuple[float, float]:

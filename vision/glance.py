@@ -13,19 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.tabletop import Layout, Owner
-from vision.calibrate import Advice, calibrate, light_advice
+from vision.calibrate import Advice, calibrate, card_lights, light_advice
 from vision.detectors.base import Box, Detection, Detector, Kind
-from vision.detectors.onnx import OnnxDetector, PhotoDetector
 from vision.detectors.pawns import PawnFinder
 from vision.detectors.table import cloth_scale
 from vision.fans import FanCard
 from vision.frame import Image
-from vision.geometry import Plane, Quad, quad_angle_deg, quad_area, quad_size
+from vision.geometry import Plane, Quad, quad_angle_deg, quad_size
 from vision.layout import CardSpot, QuincunxFinder
 from vision.pawns import place_of
 from vision.readers.base import CardReader
-from vision.readers.onnx import OnnxPawnReader
-from vision.still import PHOTO_THRESHOLDS, StillCard, StillPawn, StillReading, read_still
+from vision.still import PhotoEyes, StillCard, StillPawn, StillReading, photo_detector
 
 WIDTHS_MM = (600.0, 850.0, 1200.0)
 """So much of a table may lie across a picture in which no card tells; the finder forgives a
@@ -56,20 +54,13 @@ class GlanceEyes:
 
     def __init__(self, *, layout: Layout, card_reader: CardReader, threads: int = 1) -> None:
         """Raises VisionError when the weights are missing or unusable, or for no quincunx."""
-        cards = PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
-        self._detector = EverywhereDetector(cards, PawnFinder(threads=threads))
-        self._card_reader = card_reader
-        self._pawn_reader = OnnxPawnReader(threads=threads)
+        detector = EverywhereDetector(photo_detector(threads), PawnFinder(threads=threads))
+        self._eyes = PhotoEyes(detector=detector, card_reader=card_reader, threads=threads)
         self._finder = QuincunxFinder(layout)
 
     def still(self, image: Image) -> StillReading:
         """Cards and pawns, wherever they lie."""
-        return read_still(
-            image,
-            detector=self._detector,
-            card_reader=self._card_reader,
-            pawn_reader=self._pawn_reader,
-        )
+        return self._eyes.read(image)
 
     def look(self, image: Image, still: StillReading, *, fan: Sequence[FanCard] = ()) -> Glance:
         """``still``: this picture as it was read."""
@@ -81,7 +72,7 @@ class GlanceEyes:
             places=places,
             standing=tuple(_stands(pawn, places, plane) for pawn in still.pawns),
             round=round_the_table(still.pawns),
-            advice=light_advice(image, sorted(quads, key=lambda q: -quad_area(q))[:6]),
+            advice=light_advice(image, card_lights(image, quads)),
         )
 
     def _places(

@@ -12,13 +12,13 @@ import numpy as np
 
 from rules.cards import Rank, Suit
 from rules.tabletop import Owner, PawnSide
-from vision.calibrate import Advice, light_advice
+from vision.calibrate import Advice, card_lights, light_advice
 from vision.detectors.base import Detection, Detector, Kind
 from vision.detectors.onnx import THRESHOLDS, OnnxDetector, PhotoDetector, resolve_overlaps
 from vision.detectors.pawns import PawnFinder
 from vision.detectors.table import TableDetector
 from vision.frame import Image
-from vision.geometry import Quad, quad_area, quad_size
+from vision.geometry import Quad, quad_size
 from vision.readers.base import (
     OWNERS,
     RANKS,
@@ -80,14 +80,28 @@ class StillReading:
     notes: tuple[str, ...]
 
 
-class PhotoEyes:
-    """The shipped networks set up for photos: what ``hakem read`` and the evaluation use."""
+def photo_detector(threads: int) -> PhotoDetector:
+    """Of cards in photos of any kind. Raises VisionError."""
+    return PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
 
-    def __init__(self, *, threads: int = 2) -> None:
+
+class PhotoEyes:
+    """The shipped networks set up for photos: what ``hakem read`` and the evaluation use.
+
+    Another ``detector`` or ``card_reader`` takes the place of the one there is."""
+
+    def __init__(
+        self,
+        *,
+        detector: Detector | None = None,
+        card_reader: CardReader | None = None,
+        threads: int = 2,
+    ) -> None:
         """Raises VisionError when the weights are missing or unusable."""
-        cards = PhotoDetector(OnnxDetector(threads=threads, thresholds=PHOTO_THRESHOLDS))
-        self._detector = TableDetector(cards, PawnFinder(threads=threads))
-        self._card_reader = OnnxCardReader(threads=threads)
+        self._detector = detector or TableDetector(
+            photo_detector(threads), PawnFinder(threads=threads)
+        )
+        self._card_reader = card_reader or OnnxCardReader(threads=threads)
         self._pawn_reader = OnnxPawnReader(threads=threads)
 
     def read(self, image: Image) -> StillReading:
@@ -170,7 +184,7 @@ def _reading_order(quad: Quad, image: Image) -> tuple[int, float]:
 
 
 def _notes(image: Image, quads: list[Quad]) -> tuple[str, ...]:
-    advice = light_advice(image, sorted(quads, key=lambda q: -quad_area(q))[:6])
+    advice = light_advice(image, card_lights(image, quads))
     nothing = () if quads else (NOTES["none"],)
     return (*nothing, *(NOTES[a] for a in advice if a in NOTES))
 

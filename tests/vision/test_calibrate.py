@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.calibrate import Advice, calibrate, light_advice
+from vision.calibrate import Advice, calibrate, card_lights, light_advice
 from vision.frame import Image, Points
 from vision.geometry import box_quad
 
@@ -111,4 +111,4 @@ def card_picture(*, white: int, ground: int, blur: int = 0) -> tuple[Image, Poin
 )
 def test_light_and_focus(picture: dict[str, int], advice: tuple[Advice, ...]) -> None:
     image, quad = card_picture(**picture)
-    assert light_advice(image, [quad]) == advice
+    assert light_advice(image, card_lights(image, [quad])) == advice
