@@ -7,19 +7,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.detectors.base import Box, Detection, Kind
-from vision.geometry import Floats, Plane, Quad
+from vision.geometry import Floats, Plane, Quad, corners_of
 from vision.thumb import Thumb
 
 FULL_EVERY_S = 1.5
+LINGERS_S = 1.0
+"""A change is looked at so long: a pawn may be missed in the first picture after a hand."""
 ROUND_LAYOUT_MM = 45.0
 """Beyond the layout by more than this a pawn lies beside it, wherever it lies."""
 ROUND_CHANGE_MM, CUT_MM = 36.0, 18.0
 """So much room is left round a change that pawns touching it are seen whole; nearer to the edge
 than the second a pawn is seen cut, and has not changed."""
-
-
-LINGERS_S = 1.0
-"""A change is looked at so long: a pawn may be missed in the first picture after a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +76,7 @@ class PawnGaze:
         self._changes = [(when, mm) for when, mm in self._changes if at_s - when < LINGERS_S]
         changed = None if before is None else thumb.changed_box(before)
         if changed is not None:
-            x0, y0, x1, y1 = changed
-            corners = plane.mm(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
-            self._changes.append((at_s, corners))
+            self._changes.append((at_s, plane.mm(corners_of(*changed))))
 
 
 def seen_whole(
@@ -99,8 +95,7 @@ def seen_whole(
 def _gaze(plane: Plane, low: Floats, high: Floats, *, whole: bool) -> Gaze:
     if (high <= low).any():
         return Gaze((0, 0, 0, 0), low, low, whole=False)
-    (x0, y0), (x1, y1) = low, high
-    px = plane.px(np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+    px = plane.px(corners_of(*low, *high))
     left, top = np.floor(px.min(axis=0)).astype(int)
     right, bottom = np.ceil(px.max(axis=0)).astype(int)
     return Gaze((int(left), int(top), int(right), int(bottom)), low, high, whole)

@@ -43,6 +43,11 @@ def box_quad(centre: Sequence[float], width: float, height: float, angle_deg: fl
     return ordered_quad(half @ turn + np.asarray(centre, dtype=np.float64))
 
 
+def corners_of(left: float, top: float, right: float, bottom: float) -> Quad:
+    """Of an upright box, clockwise from the upper left."""
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
 def quad_size(quad: Floats) -> tuple[float, float]:
     """Mean lengths of the (short, long) side pairs."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()

@@ -47,6 +47,12 @@ class Sighting:
     thumb: Thumb
     plane: Plane
 
+    @property
+    def all_px(self) -> list[Floats]:
+        """Outlines of everything that was seen."""
+        cards, pawns = ([sight.quad_px for sight in these] for these in (self.cards, self.pawns))
+        return [*cards, *pawns, *self.hands_px]
+
     def shows(self, points_mm: Floats) -> npt.NDArray[np.bool_]:
         """Which points (Nx2) of the cloth lie inside the picture."""
         at = self.plane.px(points_mm) * self.thumb.scale

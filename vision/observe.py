@@ -15,6 +15,7 @@ from vision.cloth_plane import Relaid
 from vision.geometry import (
     Quad,
     Rigid,
+    corners_of,
     covered_share,
     ordered_quad,
     quad_angle_deg,
@@ -122,9 +123,7 @@ class Observer:
     def cloth_shows(self, sighting: Sighting) -> bool:
         """Whether bare cloth is seen where at least half of the settled cards lay."""
         lay = [t for t in self._cards if t.settled]
-        others = [card.quad_px for card in sighting.cards] + list(sighting.hands_px)
-        others += [pawn.quad_px for pawn in sighting.pawns]
-        bare = sum(sighting.thumb.looks_bare(t.mark_px, others) for t in lay)
+        bare = sum(sighting.thumb.looks_bare(t.mark_px, sighting.all_px) for t in lay)
         return 2 * bare >= len(lay)
 
     def relay(self, relaid: Relaid) -> None:
@@ -302,9 +301,7 @@ class Observer:
             return True
         if track.missing_s >= CARD_GONE_UNSURE_S and not sighting.hands_mm:
             return False
-        others = [c.quad_px for c in sighting.cards] + list(sighting.hands_px)
-        others += [p.quad_px for p in sighting.pawns]
-        return not sighting.thumb.looks_bare(track.mark_px, others)
+        return not sighting.thumb.looks_bare(track.mark_px, sighting.all_px)
 
     def _still_pawn(self, track: Track, sighting: Sighting, step_s: float) -> bool:
         if track.seen or not self._wait_unseen(track, sighting, step_s, hand_share=0.1):
@@ -351,7 +348,7 @@ def _wanting(track: Track) -> bool:
 def _cut(quad_px: Quad, sighting: Sighting) -> bool:
     """Whether the picture's edge leaves too little of it to go by."""
     height, width = sighting.thumb.pixels.shape[:2]
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    whole = corners_of(0, 0, width, height)
     return covered_share(quad_px * sighting.thumb.scale, whole) < LEAST_IN_PICTURE
 
 

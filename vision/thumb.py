@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vision.detectors.base import Box
 from vision.frame import Image
-from vision.geometry import Floats, quad_size
+from vision.geometry import Floats, corners_of, quad_size
 
 WIDTH_PX = 320
 CHANGED_GREY = 14.0
@@ -82,9 +82,9 @@ class Thumb:
     def patch(self, quad_px: Floats, samples: tuple[int, int] = SAMPLES) -> Patch:
         """What lies in ``quad_px`` (picture pixels), as 16x12 samples; edges repeat outside."""
         width, height = samples
-        target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+        target = corners_of(0, 0, width, height) - np.float32(0.5)
         source = (quad_px * self.scale).astype(np.float32)
-        matrix = cv2.getPerspectiveTransform(source, target - np.float32(0.5))
+        matrix = cv2.getPerspectiveTransform(source, target)
         sampled = cv2.warpPerspective(
             self.pixels, matrix, samples, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
@@ -117,12 +117,12 @@ def difference(before: Patch, now: Patch, where: Mask | None = None) -> float:
     """Mean difference in grey levels, a change of light left out: one that is stronger or weaker
     all over the patch, or more so towards a side (a shadow's edge, the bands of a lamp at 50 Hz),
     and the same for all colours. ``where``: the samples to compare; None: all."""
-    if where is None:
-        where = np.ones(before.shape[:2], dtype=np.bool_)
-    one, other = before[where], now[where]
-    gap = other - _relit(one, other, _slants(before.shape[:2])[:, where])
+    chosen = slice(None) if where is None else where.ravel()
+    one, other = (patch.reshape(-1, 3)[chosen] for patch in (before, now))
+    gap = other - _relit(one, other, _slants(before.shape[:2])[:, chosen])
     gap -= np.clip(np.median(gap, axis=0), -12, 12)
-    return float(np.abs(gap).max(axis=1).mean())
+    np.abs(gap, out=gap)
+    return float(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]).mean())
 
 
 def _relit(
@@ -138,10 +138,10 @@ def _relit(
 
 @cache
 def _slants(shape: tuple[int, int]) -> npt.NDArray[np.float32]:
-    """Even, downward and sideward, each 1 at most."""
+    """3xN: even, downward and sideward, each 1 at most."""
     height, width = shape
     down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    return np.stack([np.ones_like(down), down, across]).astype(np.float32)
+    return np.stack([np.ones_like(down), down, across]).reshape(3, -1).astype(np.float32)
 
 
 def same_patch(before: Patch, now: Patch) -> bool:
