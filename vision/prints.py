@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry import Quad, depth_inside
+from vision.detectors.base import Detection
+from vision.geometry import Quad, corners_of, depth_inside, quad_size
 from vision.thumb import SAMPLES, Mask, Patch, Thumb, difference
 
 ALIKE_GREY = 9.0
@@ -21,6 +22,18 @@ LEAST_FREE, OVER = 0.25, 1.1
 """Of the spot that can be compared at all; and how much wider than found a pawn is taken."""
 SHIFTS = (2 * BESIDE + 1, 2 * BESIDE + 1)
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def without_prints(
+    pawns: Sequence[Detection], backs_px: Sequence[Quad], thumb: Thumb
+) -> list[Detection]:
+    """The surest first: a pawn may lie over half of a medallion."""
+    real: list[Detection] = []
+    for pawn in sorted(pawns, key=lambda d: -d.confidence):
+        over = [other.corners_px for other in real if _near(other, pawn)]
+        if not is_print(pawn.corners_px, backs_px, thumb, over_px=over):
+            real.append(pawn)
+    return real
 
 
 def is_print(
@@ -50,12 +63,17 @@ def is_print(
     return False
 
 
+def _near(one: Detection, other: Detection) -> bool:
+    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
+    return bool(apart < sum(quad_size(one.corners_px)))
+
+
 def _free(quad_px: Quad, over_px: Sequence[Quad]) -> Mask:
     """The samples of a patch on which none of ``over_px`` lies."""
     width, height = SAMPLES
     mask = np.zeros((height, width), np.uint8)
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    to_patch = cv2.getPerspectiveTransform(quad_px.astype(np.float32), frame - np.float32(0.5))
+    frame = corners_of(0, 0, width, height) - np.float32(0.5)
+    to_patch = cv2.getPerspectiveTransform(quad_px.astype(np.float32), frame)
     for over in over_px:
         centre = over.mean(axis=0)
         wider = np.asarray(centre + OVER * (over - centre), np.float32)

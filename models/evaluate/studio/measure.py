@@ -21,7 +21,7 @@ from vision.detectors.pawns import PawnFinder
 from vision.detectors.table import ROUND_CARDS_MM, TableDetector
 from vision.frame import Image
 from vision.geometry import Quad, covered_share, depth_inside, iou, quad_size
-from vision.prints import is_print
+from vision.prints import without_prints
 from vision.readers.base import OWNERS, RANKS, SIDES, SUITS, CardReading, PawnReading
 from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
 from vision.thumb import Thumb
@@ -169,8 +169,7 @@ class _Look:
             self._say("hands said are there", there, detection.corners_px, note)
 
     def _pawns(self, found: Sequence[Detection], backs: list[Quad]) -> None:
-        thumb = Thumb.of(self._image)
-        found = [d for d in found if not is_print(d.corners_px, backs, thumb)]
+        found = without_prints(found, backs, Thumb.of(self._image))
         readings = self._eyes.pawn_reader.read(self._image, found) if found else []
         kept = [
             (pawn, reading)
