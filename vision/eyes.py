@@ -14,16 +14,15 @@ import numpy as np
 
 from rules.tabletop import Layout, LayoutSeen, TableEvent
 from vision.calibrate import Advice
-from vision.calibrate_mat import find_mat
 from vision.calibrate_trust import Trust, Verdict, why_lost
 from vision.cloth_plane import ClothPlane
 from vision.detectors.base import Detection, Detector, Kind
 from vision.frame import Frame, Image
 from vision.gaze import Gaze, PawnGaze, seen_whole
-from vision.geometry import Plane, Quad, ordered_quad, quad_size
+from vision.geometry import Plane, Quad, corners_of, ordered_quad
 from vision.observation import CardSight, PawnSight, Sighting, TableObservation
 from vision.observe import Lying, Observer
-from vision.prints import is_print
+from vision.prints import without_prints
 from vision.readers.base import CardReader, CardReading, PawnReader
 from vision.thumb import Thumb, same_patch
 from vision.watch import Watcher
@@ -137,8 +136,8 @@ class Eyes:
             self._verdict = Verdict(why_lost(sighting.thumb), blind=True)
         if self._blind:
             height, width = image.shape[:2]
-            frame_px = np.array([[0, 0], [width, 0], [width, height], [0, height]])
-            return self._observer.blind(sighting.at_s, _lay(sighting.plane, frame_px))
+            everything = _lay(sighting.plane, corners_of(0, 0, width, height))
+            return self._observer.blind(sighting.at_s, everything)
         self._thumb, self._seen_s = sighting.thumb, sighting.at_s
         return self._observer.see(sighting)
 
@@ -171,8 +170,8 @@ class Eyes:
             for i, card in enumerate(cards)
         ]
         backs = [q for q, card in zip(quads, cards, strict=True) if card.kind is Kind.BACK]
-        seen = [] if self._verdict.blind else [d for d in found if d.kind is Kind.PAWN]
-        pawns = self._real_pawns(seen, backs, thumb)
+        came = [d for d in found if d.kind is Kind.PAWN and not self._lay_there(d, thumb)]
+        pawns = [] if self._verdict.blind else without_prints(came, backs, thumb)
         pawn_readings = self._pawn_reader.read(frame.image, pawns) if pawns else []
         stages.end("read_pawns")
         plane = self._lay_plane(quads, frame.image)
@@ -218,20 +217,6 @@ class Eyes:
             for i in chosen
         ]
         return dict(zip(chosen, self._card_reader.read(image, boxes), strict=True))
-
-    def _real_pawns(
-        self, found: list[Detection], backs: list[Quad], thumb: Thumb
-    ) -> list[Detection]:
-        """Without what is printed on the cards, the surest first: a pawn may lie over half of a
-        medallion."""
-        real: list[Detection] = []
-        for pawn in sorted(found, key=lambda d: -d.confidence):
-            over = [other.corners_px for other in real if _near(other, pawn)]
-            if not self._lay_there(pawn, thumb) and not is_print(
-                pawn.corners_px, backs, thumb, over_px=over
-            ):
-                real.append(pawn)
-        return real
 
     def _lay_there(self, pawn: Detection, thumb: Thumb) -> bool:
         """Whether the spot looks exactly as when the cards were dealt: then it is a back's
@@ -279,13 +264,8 @@ class Eyes:
         return order[:MOST_READ]
 
     def _lay_plane(self, quads: list[Quad], image: Image) -> Plane:
-        """The plane under these cards, to begin with the mat's if there is one; what is followed
-        goes along when it is laid anew."""
-        height, width = image.shape[:2]
-        if self._cloth.plane is None and (mat := find_mat(image)) is not None:
-            self._cloth.plane = mat.plane
-        in_use = bool(self._watcher.places_mm)
-        plane, relaid = self._cloth.fit(quads, width, height, in_use=in_use)
+        """The plane under these cards; what is followed goes along when it is laid anew."""
+        plane, relaid = self._cloth.fit(quads, image, in_use=bool(self._watcher.places_mm))
         if relaid is not None:
             self._observer.relay(relaid)
             self._watcher.move(relaid)
@@ -313,11 +293,6 @@ class Eyes:
         if plane is None:
             return {}
         return {n: ordered_quad(plane.px(q)) for n, q in self._watcher.places_mm.items()}
-
-
-def _near(a: Detection, b: Detection) -> bool:
-    apart = np.linalg.norm(a.corners_px.mean(axis=0) - b.corners_px.mean(axis=0))
-    return bool(apart < sum(quad_size(a.corners_px)))
 
 
 def _lay(plane: Plane, quad_px: Quad) -> Quad:
