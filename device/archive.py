@@ -7,12 +7,11 @@ delayed. Staged matches lie in a file of their own beside the real ones.
 import logging
 import sqlite3
 import threading
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from device.book import restored
-from device.store import Row
+from device.store import LOG_NAME, Row, look_into
 from rules import match as matches
 from web.archive.records import Kept, Shelf, key_of
 
@@ -33,8 +32,8 @@ class Archive:
 
     def __init__(self, folder: Path) -> None:
         self._files = (
-            (folder / "hakem.db", False),
-            (folder / SIMULATION_FOLDER / "hakem.db", True),
+            (folder / LOG_NAME, False),
+            (folder / SIMULATION_FOLDER / LOG_NAME, True),
         )
         self._lock = threading.Lock()
         self._known: dict[str, _Known] = {}
@@ -60,8 +59,7 @@ class Archive:
         if not path.exists():
             return []
         kept: list[Kept | None] = []
-        uri = f"{path.absolute().as_uri()}?mode=ro"
-        with self._lock, closing(sqlite3.connect(uri, uri=True)) as db:
+        with self._lock, look_into(path) as db:
             for match_id, last in db.execute(_LENGTHS).fetchall():
                 key = key_of(match_id, simulated=simulated)
                 known = self._known.get(key)

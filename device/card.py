@@ -4,7 +4,6 @@ Both halves say the same, the upper one upside down: the card is read from eithe
 """
 
 import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from segno import helpers
 
 from device import printing
+from device.store import LOG_NAME, look_into
 from vision.scene.pawn_art import INK
 
 PAGE_WIDTH_MM = A4[0] / mm
@@ -69,9 +69,8 @@ def write_card_pdf(path: Path, card: Card) -> None:
 def kept_pin(folder: Path) -> str | None:
     """The PIN of the Hakem whose matches lie in ``folder``; None where there is none yet, or it may
     not be read by whoever asks. A Hakem that runs is not disturbed."""
-    uri = f"{(folder / 'hakem.db').absolute().as_uri()}?mode=ro"
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as db:
+        with look_into(folder / LOG_NAME) as db:
             row = db.execute("SELECT value FROM setting WHERE key = 'pin'").fetchone()
     except sqlite3.Error:
         return None

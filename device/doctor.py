@@ -12,7 +12,6 @@ import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
@@ -24,7 +23,7 @@ from device.config import Loaded, used_pins
 from device.health import LOW_DISK_MB, installed_version
 from device.machine import Machine, wrong_clock
 from device.panel import PanelError, pin_factory
-from device.store import SCHEMA_VERSION
+from device.store import LOG_NAME, SCHEMA_VERSION, look_into
 
 HOT_C = 80.0
 LOW_MEMORY_MB = 150.0
@@ -162,12 +161,11 @@ def _disk(patient: Patient) -> Iterator[Finding]:
 
 
 def _database(folder: Path) -> Finding:
-    name, path = "maç defteri / match log", folder / "hakem.db"
+    name, path = "maç defteri / match log", folder / LOG_NAME
     if not path.exists():
         return Finding(name=name, told="henüz yok / none yet")
     try:
-        uri = f"{path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True)) as db:
+        with look_into(path) as db:
             whole = db.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
             schema = db.execute("PRAGMA user_version").fetchone()[0]
             count = db.execute("SELECT count(*) FROM match").fetchone()[0]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from device.store import MatchRow, Row, Store, StoreError
+from device.store import LOG_NAME, MatchRow, Row, Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Spool:
         try:
             copy = Path(tempfile.mkdtemp(prefix="hakem-", dir=place))
             if trouble.code in PASSING:
-                for name in ("hakem.db", "hakem.db-wal"):  # the newest entries are in the second
+                for name in (LOG_NAME, f"{LOG_NAME}-wal"):  # the newest entries are in the second
                     if (folder / name).exists():
                         shutil.copyfile(folder / name, copy / name)
         except OSError:

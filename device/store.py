@@ -8,7 +8,7 @@ import fcntl
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -37,6 +37,7 @@ CREATE TABLE picture (
 );
 CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
+LOG_NAME = "hakem.db"
 
 
 class StoreError(Exception):
@@ -67,6 +68,12 @@ class MatchRow:
     simulated: bool
 
 
+def look_into(path: Path) -> closing[sqlite3.Connection]:
+    """The log, for reading only: a Hakem that writes it is neither stopped nor delayed. Raises
+    sqlite3.Error."""
+    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))
+
+
 class Store:
     """One SQLite file and its lock. Written by the referee's thread, read by any.
 
@@ -75,7 +82,7 @@ class Store:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / "hakem.db"
+        self.path = folder / LOG_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock_file = _claim(folder / "hakem.lock", self.path)
