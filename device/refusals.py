@@ -70,22 +70,23 @@ def told(code: str, args: Mapping[str, str | int]) -> str:
 
 
 def _in_turkish(args: Mapping[str, str | int]) -> dict[str, str | int]:
-    why, right = str(args.get("why", "")), str(args.get("expected", ""))
     words = dict(args)
     if "why" in args:
-        words["why"] = (
-            LONGER[why][0] if why in LONGER else in_turkish(why, WHY) or "şimdi yapılamaz"
-        )
+        why = str(args["why"])
+        longer, _ = LONGER.get(why, ("", ""))
+        words["why"] = longer or in_turkish(why, WHY) or "şimdi yapılamaz"
     if "expected" in args:
+        right = str(args["expected"])
         words["expected"] = in_turkish(right, EXPECTED) or right
     return words
 
 
 def _in_english(args: Mapping[str, str | int]) -> dict[str, str | int]:
-    why = str(args.get("why", ""))
-    return (
-        {**args, "why": LONGER[why][1] if why in LONGER else why} if "why" in args else dict(args)
-    )
+    words = dict(args)
+    if "why" in args:
+        why = str(args["why"])
+        _, words["why"] = LONGER.get(why, ("", why))
+    return words
 
 
 def _filled(sentence: str, args: Mapping[str, str | int]) -> str:
