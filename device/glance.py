@@ -68,6 +68,9 @@ class PhotoReader:
     def close(self) -> None:
         """Nothing is read any more."""
         process, self._process = self._process, None
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.close()
         if process is not None and process.is_alive():
             process.kill()
             process.join(timeout=1.5)
