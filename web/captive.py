@@ -28,12 +28,10 @@ def nothing() -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-@captive.get("/hotspot-detect.html")
-@captive.get("/library/test/success.html")
-@captive.get("/connecttest.txt")
-@captive.get("/ncsi.txt")
-@captive.get("/success.txt")
-@captive.get("/check_network_status.txt")
 def words() -> Response:
     kind, text = ANSWERS[request.path]
     return Response(text, mimetype=kind)
+
+
+for path in ANSWERS:
+    captive.add_url_rule(path, view_func=words)
