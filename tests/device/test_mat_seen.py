@@ -13,6 +13,7 @@ from rules.games import GAMES
 from rules.tabletop import LayoutSeen
 from tests.device.test_mat import PX_MM, Page, pages
 from vision.calibrate_mat import MatProblem, MatSight, find_mat
+from vision.cloth_plane import MAT_EVERY, ClothPlane
 from vision.detectors.base import Kind
 from vision.detectors.scripted import (
     Script,
@@ -115,9 +116,11 @@ def test_a_camera_that_hangs_wrong_is_told_what_to_mend(
 
 
 def test_a_mat_that_is_cut_off_and_no_mat_at_all(mat: Page) -> None:
-    aside = np.array([[1.0, 0, 330], [0, 1, 0], [0, 0, 1]])
-    sight = find_mat(shown(mat, aside @ lens(tilt_deg=0, turn_deg=0, cloth_mm=560)))
-    assert sight is None or sight.problems()[0] is MatProblem.CUT
+    lower = np.array([[1.0, 0, 0], [0, 1, 60], [0, 0, 1]])  # a corner of it leaves the picture
+    sight = find_mat(shown(mat, lower @ lens(tilt_deg=0, turn_deg=45, cloth_mm=480)))
+    assert sight is not None
+    assert sight.markers == 3
+    assert sight.problems()[0] is MatProblem.CUT
     nothing = np.full((960, 1280, 3), 90, np.uint8)
     assert find_mat(nothing) is None
     assert judge_mat(nothing).good is None
@@ -162,7 +165,30 @@ def test_the_eyes_name_the_corners_as_the_mat_lies(mat: Page, turn_deg: float) -
         assert look.places_px[name].mean(axis=0) == pytest.approx(quad.mean(axis=0), abs=6)
 
 
-def test_it_is_all_there_is_to_know_of_the_sheet(tmp_path: Path) -> None:
+def test_the_eyes_trust_the_mat_more_than_a_card(mat: Page) -> None:
+    picture = shown(mat, lens(tilt_deg=6, turn_deg=90, cloth_mm=650))
+    cloth = ClothPlane()
+    told, _ = cloth.fit([], picture, in_use=False)
+    torn = [box_quad((600, 500), 60, 150, 30)]  # half a card, or none at all
+    for _ in range(10):
+        plane, relaid = cloth.fit(torn, picture, in_use=False)
+        assert (plane, relaid) == (told, None)
+
+
+def test_a_mat_laid_under_open_eyes_is_found_soon(mat: Page) -> None:
+    bare = np.full((VIEW_PX[1], VIEW_PX[0], 3), TABLE_GREY, np.uint8)
+    cloth = ClothPlane()
+    cloth.fit([], bare, in_use=False)
+    picture = shown(mat, lens(tilt_deg=6, turn_deg=0, cloth_mm=650))
+    for _ in range(MAT_EVERY):
+        cloth.fit([], picture, in_use=False)
+    sight = find_mat(picture)
+    assert sight is not None
+    assert cloth.plane is not None
+    assert np.allclose(cloth.plane.to_plane, sight.plane.to_plane)
+
+
+def test_two_sheets_laid_edge_to_edge_are_the_same_mat(tmp_path: Path) -> None:
     write_mat_pdf(tmp_path / "a4.pdf", paper="a4")
     left, right = pages(tmp_path / "a4.pdf")
     joined = np.ascontiguousarray(np.hstack([left, right]))
