@@ -19,6 +19,7 @@ import numpy.typing as npt
 from models.train.assets import ASSETS
 from models.train.back_art import procedural_back
 from models.train.deck_art import CACHE_FILE, FACE_H, FACE_W
+from models.train.pale_backs import pale_back
 from models.train.weather import Pixels, lens, light, pixels
 from rules.cards import DECK_52, Rank, Suit
 from rules.tabletop import Owner, PawnSide
@@ -88,6 +89,7 @@ class CropRenderer:
         splits = json.loads((ASSETS / "splits.json").read_text(encoding="utf-8"))
         self.backs = [_face_sized(ASSETS / "backs" / f"{n}.png") for n in splits["backs"][split]]
         self.backs += [procedural_back(self.rng) for _ in range(120)]
+        self.backs += [pale_back(self.rng) for _ in range(80)]
         size = (FACE_W, FACE_H)
         self.backs += [pixels(cv2.resize(card_back(n), size)) for n in BACK_SEEDS[split]]
         self.surfaces = [

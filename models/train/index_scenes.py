@@ -15,8 +15,8 @@ import numpy.typing as npt
 from models.train.damage import any_lamp, spoil
 from models.train.index_art import IndexDecks
 from models.train.index_layouts import Floats, Spots, fan, ribbon, some_spots, towards
-from models.train.kit import TRAIN_SEEDS_FROM, Kit
-from models.train.scenes import HAND_KINDS, a_hand, a_look
+from models.train.kit import FLAT_HANDS, TRAIN_SEEDS_FROM, Kit
+from models.train.scenes import a_hand, a_look
 from rules.cards import DECK_52
 from vision.calibrate import CARD_MM
 from vision.detectors.base import Kind
@@ -130,6 +130,7 @@ class IndexScenes:
             fov_deg=float(rng.uniform(40, 75)),
             props=props,
             over=over,
+            hands=self._kit.hands(hand.kind for hand in hands),
         )
         if size not in self._renderers:
             self._renderers[size] = Renderer(self._decks.faces, size_px=size)
@@ -172,7 +173,7 @@ class IndexScenes:
         over: list[SceneProp] = []
         low = float(spots[:, 1].max())
         if held:
-            kind = TRAIN_SEEDS_FROM + int(rng.integers(HAND_KINDS))
+            kind = TRAIN_SEEDS_FROM + int(rng.integers(FLAT_HANDS))
             if kind not in self._palms:
                 self._palms[kind] = hand_texture(kind)
             pictures["palm"], pictures["thumb"] = self._palms[kind], thumb(rng, kind)

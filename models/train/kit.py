@@ -4,6 +4,7 @@ Decks, surfaces, backs and lamps are disjoint from those of the staged table.
 """
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import cv2
 import numpy as np
 
 from models.train import clutter
+from models.train.pale_backs import pale_back
+from models.train.solid_hands import solid_hand
 from vision.frame import Image
 from vision.scene.backs import card_back
 from vision.scene.cloths import cloth_tile
@@ -19,6 +22,7 @@ from vision.scene.texture import as_image
 
 TRAIN_SEEDS_FROM = 10_000
 """Seeds of cloths, backs and hands below 5,000 belong to the staged table (``device.stage``)."""
+FLAT_HANDS, SOLID_HANDS = 32, 64
 POOL = 300
 PLAIN_DECKS = ("anglo", "anglo_modern", "cardsjs", "svgcards", "gnomangelo", "paris", "anglo_poker")
 
@@ -35,6 +39,7 @@ class Kit:
     _read: dict[Path, Image] = field(default_factory=dict)
     _grounds: dict[int, tuple[Image, float]] = field(default_factory=dict)
     _backs: dict[int, Pyramid] = field(default_factory=dict)
+    _hands: dict[int, Image] = field(default_factory=dict)
 
     @classmethod
     def open(cls, folder: Path, split: str = "train") -> "Kit":
@@ -88,8 +93,18 @@ class Kit:
             return Pyramid.of(self.picture("backs", str(rng.choice(names)), ".png")[..., :3])
         seed = self._seed(rng)
         if seed not in self._backs:
-            self._backs[seed] = Pyramid.of(card_back(seed))
+            pale = seed % 5 < 2
+            drawn = pale_back(np.random.default_rng([71, seed])) if pale else card_back(seed)
+            self._backs[seed] = Pyramid.of(drawn)
         return self._backs[seed]
+
+    def hands(self, kinds: Iterable[int]) -> dict[int, Image]:
+        """The pictures of those kinds that are solid; the renderer draws the others itself."""
+        solid = {kind for kind in kinds if kind >= TRAIN_SEEDS_FROM + FLAT_HANDS}
+        for kind in solid - self._hands.keys():
+            own = np.random.default_rng([73, kind, self.split == "val"])
+            self._hands[kind] = solid_hand(own)
+        return {kind: self._hands[kind] for kind in solid}
 
     def deck(self, rng: np.random.Generator) -> str:
         plain = [name for name in self.decks if name in PLAIN_DECKS]

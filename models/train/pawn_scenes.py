@@ -87,6 +87,7 @@ class PawnScenes:
             fov_deg=float(rng.uniform(45, 75)),
             props=props,
             over=over,
+            hands=kit.hands(hand.kind for hand in hands),
         )
         return scene, assets
 

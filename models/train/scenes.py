@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.train.damage import any_lamp, spoil
-from models.train.kit import TRAIN_SEEDS_FROM, Kit
+from models.train.kit import FLAT_HANDS, SOLID_HANDS, TRAIN_SEEDS_FROM, Kit
 from rules.cards import Rank, Suit
 from rules.tabletop import Owner, PawnSide
 from vision.detectors.base import Kind
@@ -22,7 +22,6 @@ from vision.scene.render import Rendered, Renderer, SceneAssets
 from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
 from vision.scene.texture import as_image, as_points
 
-HAND_KINDS = 32
 LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
 LEAST_HAND_SHARE = 0.004
 SIZES_PX = ((480, 360), (480, 360), (360, 480), (448, 448), (448, 448), (448, 448), (480, 272))
@@ -218,7 +217,8 @@ def _photo(
         props=under,
         offset_mm=(float(shift[0]), float(shift[1])),
     )
-    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    return Drawn(scene, assets, size)
 
 
 def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
@@ -252,7 +252,8 @@ def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
         props=under,
         offset_mm=(float(rng.normal(0, 40)), float(rng.normal(0, 30))),
     )
-    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    return Drawn(scene, assets, size)
 
 
 def crooked_card(
@@ -329,7 +330,7 @@ def a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
         x_mm=float(rng.normal(0, reach_mm / 1.6)),
         y_mm=float(rng.normal(0, reach_mm / 2)),
         angle_deg=float(bearing),
-        kind=TRAIN_SEEDS_FROM + int(rng.integers(HAND_KINDS)),
+        kind=TRAIN_SEEDS_FROM + int(rng.integers(FLAT_HANDS + SOLID_HANDS)),
     )
 
 
@@ -373,7 +374,8 @@ def _nothing(kit: Kit, rng: np.random.Generator) -> Drawn:
     under, over, props = _litter(kit, rng, width_mm, 1.0)
     hands = (a_hand(rng, width_mm / 3),) if rng.random() < 0.3 else ()
     scene = Scene(look=look, hands=hands, props=under)
-    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), _size(rng))
+    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    return Drawn(scene, assets, _size(rng))
 
 
 def _size(rng: np.random.Generator) -> tuple[int, int]:
@@ -442,6 +444,7 @@ def _assets(
     *,
     over: tuple[SceneProp, ...],
     props: dict[str, Image],
+    hands: tuple[SceneHand, ...] = (),
 ) -> SceneAssets:
     surface, surface_mm = kit.surface(rng)
     table, room = (None, None)
@@ -457,6 +460,7 @@ def _assets(
         fov_deg=float(rng.uniform(45, 75)),
         props=props,
         over=over,
+        hands=kit.hands(hand.kind for hand in hands),
     )
 
 

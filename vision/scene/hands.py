@@ -15,6 +15,8 @@ from vision.scene.texture import fill, hsv
 PX_PER_MM = 2.0
 LEFT_MM, TOP_MM = -30.0, -110.0  # the texture's corner, relative to the fingertips
 LENGTH_MM, WIDTH_MM = 760.0, 220.0
+PICTURE_MM = 730.0
+"""How much of hand and arm a picture given for a kind shows, from the fingertips on."""
 HAND_HEIGHT_MM = 35.0
 SKINS = ("#F1CDB3", "#E3B08C", "#C98F66", "#A66B45", "#7C4A2E", "#4E2F20")
 POSES = ("pinch", "spread", "point", "loose")

@@ -23,6 +23,7 @@ from vision.scene.hands import (
     HAND_HEIGHT_MM,
     LEFT_MM,
     LENGTH_MM,
+    PICTURE_MM,
     TOP_MM,
     WIDTH_MM,
     hand_texture,
@@ -228,7 +229,7 @@ class Renderer:
         at = plane @ turned(hand.x_mm, hand.y_mm, hand.angle_deg)
         if hand.kind in kit.hands:
             texture = as_image(cv2.rotate(kit.hands[hand.kind], cv2.ROTATE_90_COUNTERCLOCKWISE))
-            long_mm = 430.0
+            long_mm = PICTURE_MM
             wide_mm = long_mm * texture.shape[0] / texture.shape[1]
             corner, size = (0.0, -wide_mm / 2), (long_mm, wide_mm)
         else:

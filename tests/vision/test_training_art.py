@@ -1,0 +1,47 @@
+"""What the training draws that the staged table does not: pale engraved backs, solid hands."""
+
+import cv2
+import numpy as np
+import pytest
+
+from models.train.pale_backs import pale_back
+from models.train.solid_hands import LONG_MM, WIDE_MM, solid_hand
+from vision.scene.hands import PICTURE_MM
+
+SEEDS = range(12)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_pale_back_is_printed_on_pale_paper_and_reads_the_same_upside_down(seed: int) -> None:
+    back = pale_back(np.random.default_rng(seed))
+    assert back.shape == (280, 200, 3)
+    assert np.percentile(back, 95) > 190
+    assert back.std() > 4  # something is printed on it
+    unlike = np.abs(back.astype(int) - back[::-1, ::-1]).max(axis=2) > 60
+    assert unlike.mean() < 0.05  # lines that meet at half height
+
+
+def test_a_seed_draws_the_same_again_and_another_seed_another() -> None:
+    first, again, other = (pale_back(np.random.default_rng(seed)) for seed in (3, 3, 4))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_solid_hand_is_one_piece_from_fingertips_to_the_end_of_the_arm(seed: int) -> None:
+    hand = solid_hand(np.random.default_rng(seed))
+    shown = (hand[..., 3] > 127).astype(np.uint8)
+    pieces, _, stats, _ = cv2.connectedComponentsWithStats(shown)
+    largest = stats[1:, cv2.CC_STAT_AREA].max()
+    assert pieces >= 2
+    assert largest > 0.99 * shown.sum()
+    tip = int(np.flatnonzero(shown.any(axis=1))[0])
+    px_mm = hand.shape[0] / LONG_MM
+    assert tip < 95 * px_mm  # a fist ends lower than a pointing finger
+    assert shown[-1].any()
+    across = shown[tip + 30 :].sum(axis=1)
+    assert across.max() < 0.75 * WIDE_MM * px_mm
+
+
+def test_the_renderer_takes_a_solid_hand_at_its_true_size() -> None:
+    assert PICTURE_MM == LONG_MM
