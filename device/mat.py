@@ -26,9 +26,8 @@ from vision.calibrate import CARD_MM
 from vision.calibrate_mat import EDGE_MM, MARKER_MM, MARKERS, MAT_MM
 from vision.scene.pawn_art import INK
 
-SIZE_MM = MAT_MM
-"""Its height is an A4 page's, so that two of these make it."""
 A4_WIDTH_MM = 210.0
+"""Two A4 pages, each as high as the mat, lie side by side on it."""
 MARKER_CELLS = 6  # 4x4 bits and a black rim
 CORNER_MM = (112.0, 77.0)  # from the centre card's middle to a corner card's
 STRIP_MM = 11.0
@@ -56,8 +55,8 @@ def marker_boxes() -> dict[int, Box]:
     """Where each marker's black square lies."""
     return {
         number: Box(
-            x_mm=EDGE_MM if across < 0 else SIZE_MM[0] - EDGE_MM - MARKER_MM,
-            y_mm=EDGE_MM if down < 0 else SIZE_MM[1] - EDGE_MM - MARKER_MM,
+            x_mm=EDGE_MM if across < 0 else MAT_MM[0] - EDGE_MM - MARKER_MM,
+            y_mm=EDGE_MM if down < 0 else MAT_MM[1] - EDGE_MM - MARKER_MM,
             width_mm=MARKER_MM,
             height_mm=MARKER_MM,
         )
@@ -69,8 +68,8 @@ def card_boxes() -> dict[str, Box]:
     width, height = CARD_MM
     return {
         name: Box(
-            x_mm=SIZE_MM[0] / 2 + across * CORNER_MM[0] - width / 2,
-            y_mm=SIZE_MM[1] / 2 + down * CORNER_MM[1] - height / 2,
+            x_mm=MAT_MM[0] / 2 + across * CORNER_MM[0] - width / 2,
+            y_mm=MAT_MM[1] / 2 + down * CORNER_MM[1] - height / 2,
             width_mm=width,
             height_mm=height,
         )
@@ -81,19 +80,19 @@ def card_boxes() -> dict[str, Box]:
 def strip_boxes() -> tuple[Box, ...]:
     """Where hands may rest without lying over a card: the four edges, between the markers."""
     free = EDGE_MM + MARKER_MM + 8
-    across, down = SIZE_MM[0] - 2 * free, SIZE_MM[1] - 2 * free
+    across, down = MAT_MM[0] - 2 * free, MAT_MM[1] - 2 * free
     edge = 6.0
     return (
         Box(x_mm=free, y_mm=edge, width_mm=across, height_mm=STRIP_MM),
-        Box(x_mm=free, y_mm=SIZE_MM[1] - edge - STRIP_MM, width_mm=across, height_mm=STRIP_MM),
+        Box(x_mm=free, y_mm=MAT_MM[1] - edge - STRIP_MM, width_mm=across, height_mm=STRIP_MM),
         Box(x_mm=edge, y_mm=free, width_mm=STRIP_MM, height_mm=down),
-        Box(x_mm=SIZE_MM[0] - edge - STRIP_MM, y_mm=free, width_mm=STRIP_MM, height_mm=down),
+        Box(x_mm=MAT_MM[0] - edge - STRIP_MM, y_mm=free, width_mm=STRIP_MM, height_mm=down),
     )
 
 
 def trick_box() -> Box:
     """Round the centre card: tricks are laid there in the games that have them."""
-    return Box(x_mm=SIZE_MM[0] / 2 - 60, y_mm=SIZE_MM[1] / 2 - 50, width_mm=120, height_mm=100)
+    return Box(x_mm=MAT_MM[0] / 2 - 60, y_mm=MAT_MM[1] / 2 - 50, width_mm=120, height_mm=100)
 
 
 def write_mat_pdf(path: Path, *, paper: str = "a3") -> None:
@@ -102,8 +101,8 @@ def write_mat_pdf(path: Path, *, paper: str = "a3") -> None:
     if paper not in ("a3", "a4"):
         raise ValueError(f"paper is a3 or a4, not {paper!r}")
     register_fonts()
-    width_mm = SIZE_MM[0] if paper == "a3" else A4_WIDTH_MM
-    page = (width_mm * mm, SIZE_MM[1] * mm)
+    width_mm = MAT_MM[0] if paper == "a3" else A4_WIDTH_MM
+    page = (width_mm * mm, MAT_MM[1] * mm)
     canvas = Canvas(str(path), pagesize=page, invariant=True, pageCompression=1, lang="tr")
     canvas.setTitle("Hakem masa örtüsü / Hakem table mat")
     canvas.setAuthor("Hakem")
@@ -134,7 +133,7 @@ def _draw(canvas: Canvas, paper: str) -> None:
 
 def _draw_words(canvas: Canvas, paper: str) -> None:
     """Between the rows of cards, left and right of the middle, where nothing is laid."""
-    left_mm, y_mm = 95.0, SIZE_MM[1] / 2
+    left_mm, y_mm = 95.0, MAT_MM[1] / 2
     small: dict[str, Any] = {"size_mm": 2.8, "colour": QUIET, "centred": True}
     halves = ("İki yarıyı uç uca yapıştırın.", "Join both halves edge to edge.")
     write_text(canvas, "Hakem", x_mm=left_mm, y_mm=y_mm - 4, size_mm=7, font=HEAVY, centred=True)
@@ -148,7 +147,7 @@ def _draw_words(canvas: Canvas, paper: str) -> None:
         write_text(canvas, text, x_mm=left_mm, y_mm=y_mm + 2 + 4 * at, **small)
     top = "kameranın görüntüsünde üst kenar  ·  top edge in the camera's picture"
     write_text(canvas, top, x_mm=left_mm + 10, y_mm=21.5, **small)
-    start = SIZE_MM[0] / 2 + 72
+    start = MAT_MM[0] / 2 + 72
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.4 * mm)
     draw_line(canvas, start, RULER_Y_MM, start + 100, RULER_Y_MM)

@@ -12,7 +12,6 @@ from device.mat import (
     MARKER_MM,
     PLACES,
     RULER_Y_MM,
-    SIZE_MM,
     Box,
     card_boxes,
     marker_boxes,
@@ -21,6 +20,7 @@ from device.mat import (
 )
 from rules.games import GAMES
 from vision.calibrate import CARD_MM
+from vision.calibrate_mat import MAT_MM
 
 PX_MM = 150 / 25.4
 Page = npt.NDArray[np.uint8]
@@ -102,8 +102,8 @@ def test_nothing_lies_over_anything_and_all_is_on_the_page() -> None:
     for box in boxes:
         assert box.x_mm >= 5
         assert box.y_mm >= 5
-        assert box.x_mm + box.width_mm <= SIZE_MM[0] - 5
-        assert box.y_mm + box.height_mm <= SIZE_MM[1] - 5
+        assert box.x_mm + box.width_mm <= MAT_MM[0] - 5
+        assert box.y_mm + box.height_mm <= MAT_MM[1] - 5
     for n, one in enumerate(boxes):
         assert not any(over(one, other) for other in boxes[n + 1 :])
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from device.doctor_eyes import judge_mat
-from device.mat import SIZE_MM, card_boxes, write_mat_pdf
+from device.mat import card_boxes, write_mat_pdf
 from rules.games import GAMES
 from rules.tabletop import LayoutSeen
 from tests.device.test_mat import PX_MM, Page, pages
-from vision.calibrate_mat import MatProblem, MatSight, find_mat
+from vision.calibrate_mat import MAT_MM, MatProblem, MatSight, find_mat
 from vision.cloth_plane import MAT_EVERY, ClothPlane
 from vision.detectors.base import Kind
 from vision.detectors.scripted import (
@@ -52,7 +52,7 @@ def lens(*, tilt_deg: float, turn_deg: float, cloth_mm: float) -> Floats:
 
 
 def shown(mat: Page, view: Floats) -> Image:
-    to_mm = np.array([[1 / PX_MM, 0, -SIZE_MM[0] / 2], [0, 1 / PX_MM, -SIZE_MM[1] / 2], [0, 0, 1]])
+    to_mm = np.array([[1 / PX_MM, 0, -MAT_MM[0] / 2], [0, 1 / PX_MM, -MAT_MM[1] / 2], [0, 0, 1]])
     grey = (TABLE_GREY,) * 3
     picture = cv2.warpPerspective(
         mat, view @ to_mm, VIEW_PX, flags=cv2.INTER_AREA, borderValue=grey
@@ -76,7 +76,7 @@ def test_it_gives_millimetres_and_the_way_up(mat: Page, turn_deg: float, tilt_de
     sight = find_mat(shown(mat, view))
     assert sight is not None
     for box in card_boxes().values():
-        place_mm = np.array(box.centre_mm) - np.array(SIZE_MM) / 2
+        place_mm = np.array(box.centre_mm) - np.array(MAT_MM) / 2
         assert sight.plane.mm(at_px(view, place_mm)) == pytest.approx(place_mm, abs=1.0)
     assert abs((sight.turn_deg - turn_deg + 180) % 360 - 180) < 3
     assert sight.tilt_deg == pytest.approx(tilt_deg, abs=2.0)
@@ -140,7 +140,7 @@ def test_the_eyes_name_the_corners_as_the_mat_lies(mat: Page, turn_deg: float) -
     eyes.look(Frame(picture, 1, 0.0))
     quads: dict[str, Quad] = {}
     for name, box in card_boxes().items():
-        x, y = np.array(box.centre_mm) - np.array(SIZE_MM) / 2
+        x, y = np.array(box.centre_mm) - np.array(MAT_MM) / 2
         quads[name] = at_px(view, box_quad((x, y), 63, 88, 0)).astype(np.float32)
         paper = (230, 230, 230) if name == "M" else (60, 40, 140)
         cv2.fillConvexPoly(picture, quads[name].astype(np.int32), paper)
