@@ -129,8 +129,9 @@ def _surface(
     spin = np.array([[np.cos(turn), np.sin(turn), 0], [-np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     shift = np.array([[1, 0, rng.uniform(0, 999)], [0, 1, rng.uniform(0, 999)], [0, 0, 1]])
     to_mm = shift @ spin @ np.linalg.inv(lens.cloth(height_mm))
-    centre = cv2.perspectiveTransform(np.array([[[width / 2, height / 2], [width / 2 + 1, height / 2]]]), to_mm)  # noqa: E501  # fmt: skip
-    mm_per_px = float(np.linalg.norm(centre[0, 1] - centre[0, 0]))
+    step_px = np.array([[[width / 2, height / 2], [width / 2 + 1, height / 2]]])
+    step_mm = cv2.perspectiveTransform(step_px, to_mm)[0]
+    mm_per_px = float(np.linalg.norm(step_mm[1] - step_mm[0]))
     wanted = max(16, round(ground.wide_mm / mm_per_px))
     tile = ground.tile
     if wanted < tile.shape[1]:
