@@ -9,7 +9,7 @@ from rules.games.belote import reading
 from rules.games.belote.cards import DECK
 from rules.games.belote.flow import first_hand
 from rules.games.belote.options import SEATS, Options
-from rules.games.belote.play_full import FULL, legal_full, legal_play
+from rules.games.belote.play_full import FULL, legal_full
 from rules.games.belote.play_table import TABLE, legal_table, outcome
 from rules.games.belote.state import ACTIONS, Action, Phase, State
 from rules.games.belote.view import NAME
@@ -18,7 +18,7 @@ from rules.ledger import LedgerVerbs
 from rules.tabletop import Layout, TableEvent
 from rules.view import ScoreView
 
-_FULL, _PLAY = Mode.FULL, Phase.PLAY
+_FULL = Mode.FULL
 INFO = GameInfo(
     name=NAME,
     title="Belote",
@@ -55,9 +55,7 @@ class Belote(LedgerVerbs):
         return reading.read(state, event)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        if state.mode is not _FULL:
-            return legal_table(state)
-        return legal_play(state) if state.phase is _PLAY else legal_full(state)
+        return legal_full(state) if state.mode is _FULL else legal_table(state)
 
     def apply(self, state: State, action: Action) -> State:
         verb = (FULL if state.mode is _FULL else TABLE).get(type(action))

@@ -53,13 +53,13 @@ _new = tuple.__new__
 
 
 def legal_full(state: State) -> tuple[Action, ...]:
-    """Complete and without duplicates; a deal stands for all shuffles. The phases that take most
-    steps come first."""
+    """Complete and without duplicates; a deal stands for all shuffles. Most questions are about
+    play, so it comes first."""
     hand, phase = state.hand, state.phase
+    if phase is _PLAY:
+        return _legal_play(state, hand)
     seat = hand.turn or 0
     match phase:
-        case Phase.PLAY:
-            return legal_play(state)
         case Phase.DECLARE:
             best = combos(hand.hands[seat], reuse=state.options.kart_tekrari)
             named = (Declare(seat, best),) if best else ()
@@ -82,9 +82,7 @@ def legal_full(state: State) -> tuple[Action, ...]:
             return ()
 
 
-def legal_play(state: State) -> tuple[Action, ...]:
-    """While cards are played: what most questions are about, so it is quick."""
-    hand = state.hand
+def _legal_play(state: State, hand: Hand) -> tuple[Action, ...]:
     seat, lying, tricks, trump = hand.turn, hand.lying, hand.tricks, hand.trump
     assert seat is not None
     plays, held = PLAYS[seat], hand.hands[seat]
