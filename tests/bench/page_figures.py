@@ -4,7 +4,6 @@ import http.client
 import json
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,10 +15,10 @@ from figure import NotMeasured, figure
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browser import CHROMIUM, SWITCHES
+from tests.web.serving import serving
 from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
-from web.serve import Server
 
 PHONES = 32
 UPDATES = 60
@@ -151,14 +150,8 @@ def _evening() -> Iterator[Evening]:
 @contextmanager
 def _served(evening: Evening) -> Iterator[int]:
     app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
+    with serving(app) as server:
         yield server.port
-    finally:
-        server.stop()
-        thread.join(WAIT_S)
 
 
 @contextmanager

@@ -4,37 +4,22 @@ Each page is one picture in this folder: a phone, a tablet and a wall beside one
 and English, by night and by day. Name pages to take only these.
 """
 
-import io
 import sys
-import tempfile
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from device.archive import Archive
+from tests.gallery.shots import shots
 from tests.web.browser import CHROMIUM, SWITCHES
-from tests.web.every_page import SCENES, Scene
-from tests.web.table import PIN, Evening
-from web.app import create_app
-from web.config import WebConfig
-from web.serve import Server
+from tests.web.every_page import SCENES
 
 HERE = Path(__file__).parent
-SIZES = ((360, 740), (820, 1180), (1920, 1080))
-SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-LOOKS = tuple((language, scheme) for language in ("tr", "en") for scheme in SCHEMES)
 HIGH_PX = 580
 GAP_PX = 6
 GROUND = "#808080"
 QUALITY = 50
 MOST_BYTES = 6_000_000
-SETTLES_MS = 250
-ADDRESS = "http://192.168.1.20:8013"
 
 
 def main(names: list[str]) -> int:
@@ -53,68 +38,6 @@ def main(names: list[str]) -> int:
     total = sum(path.stat().st_size for path in HERE.glob("*.webp"))
     print(f"{total / 1e6:.1f} MB of {MOST_BYTES / 1e6:.0f}")
     return int(total > MOST_BYTES)
-
-
-def shots(browser: Browser, scene: Scene) -> list[list[Image.Image]]:
-    """A row for each language and scheme, in it a picture for each size."""
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), scene) as address:
-        return [row(browser, scene, address, *look) for look in LOOKS]
-
-
-def row(
-    browser: Browser, scene: Scene, address: str, language: str, scheme: Literal["dark", "light"]
-) -> list[Image.Image]:
-    """One phone's owner takes the page to every screen."""
-    context = browser.new_context(
-        color_scheme=scheme, reduced_motion="reduce", service_workers="block"
-    )
-    context.add_cookies([{"name": "dil", "value": language, "url": address}])
-    page = context.new_page()
-    if scene.control:
-        show_pin(page, address)
-    taken = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(address + scene.path)
-        page.wait_for_selector("#app > *")
-        scene.then(page)
-        page.wait_for_timeout(SETTLES_MS)
-        taken.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
-    context.close()
-    return taken
-
-
-def show_pin(page: Page, address: str) -> None:
-    """As the page itself does it."""
-    page.goto(address + "/katil")
-    page.evaluate(
-        """(pin) => fetch('/pin', {
-          method: 'POST',
-          headers: {
-            'Content-Type': 'application/json',
-            'X-Hakem-Token': document.querySelector('meta[name="hakem-token"]').content,
-          },
-          body: JSON.stringify({ pin }),
-        })""",
-        PIN,
-    )
-
-
-@contextmanager
-def serving(folder: Path, scene: Scene) -> Iterator[str]:
-    evening = Evening(folder)
-    config = WebConfig(secret=b"s" * 32, addresses=lambda: (ADDRESS, "http://hakem.local:8013"))
-    app = create_app(evening.referee, config=config, archive=Archive(folder))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        scene.play(evening)
-        yield f"http://127.0.0.1:{server.port}"
-    finally:
-        server.stop()
-        thread.join(5)
-        evening.close()
 
 
 def together(rows: list[list[Image.Image]]) -> Image.Image:

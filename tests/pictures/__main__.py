@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from device.cli import main as hakem
-from tests.gallery.__main__ import shots
+from tests.gallery.shots import shots
 from tests.pictures.film import film, question
 from tests.scenes.film import read_film
 from tests.web.browser import CHROMIUM, SWITCHES

@@ -6,7 +6,6 @@ real browser on the real page: what is seen is what the product does with these 
 
 import io
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,15 +14,15 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from device.archive import Archive
-from tests.gallery.__main__ import show_pin
+from tests.gallery.shots import show_pin
 from tests.scenes.film import read_film
 from tests.scenes.replay import Replay
 from tests.web.browser import CHROMIUM, SWITCHES
+from tests.web.serving import address_of, serving
 from tests.web.table import PIN
 from vision.frame import Frame
 from web.app import create_app
 from web.config import WebConfig
-from web.serve import Server
 
 HIGH_PX = 540
 PHONE = (360, 640)
@@ -44,17 +43,12 @@ def played(scene: str, seen: Callable[[Frame, Page], None], *, control: bool = F
         replay = Replay(film, folder, pin=PIN, seen=lambda frame: seen(frame, page))
         config = WebConfig(secret=b"s" * 32)
         app = create_app(replay.referee, config=config, archive=Archive(folder))
-        server = Server(app, host="127.0.0.1", port=0)
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        address = f"http://127.0.0.1:{server.port}"
-        if control:
-            show_pin(page, address)
-        page.goto(address)
-        outcome = replay.run()
-        browser.close()
-        server.stop()
-        thread.join(5)
+        with serving(app) as server:
+            if control:
+                show_pin(page, address_of(server))
+            page.goto(address_of(server))
+            outcome = replay.run()
+            browser.close()
     if faults := outcome.faults(film):
         raise RuntimeError(f"{scene} went wrong: " + "; ".join(faults))
 

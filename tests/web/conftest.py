@@ -2,7 +2,6 @@
 
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,10 @@ from werkzeug.test import TestResponse
 
 from device.archive import Archive
 from tests.web.browser import CHROMIUM, SWITCHES, Open, is_defect
+from tests.web.serving import address_of, serving
 from tests.web.table import PIN, Evening
 from web.app import create_app
 from web.config import WebConfig
-from web.serve import Server
 
 HOME = "http://192.168.1.20:8013"
 PATIENCE_MS = 20_000
@@ -119,12 +118,8 @@ def browser() -> Iterator[Browser]:
 def address(evening: Evening, tmp_path: Path) -> Iterator[str]:
     config = WebConfig(secret=b"s" * 32)
     app = create_app(evening.referee, config=config, archive=Archive(tmp_path))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.stop()
-    thread.join(5)
+    with serving(app) as server:
+        yield address_of(server)
 
 
 @pytest.fixture

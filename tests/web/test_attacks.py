@@ -3,7 +3,6 @@
 import http.client
 import json
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -17,11 +16,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from device.archive import Archive
 from tests.web.conftest import HOME, HandClock, Phone
+from tests.web.serving import serving
 from tests.web.table import PICTURE, PIN, Evening
 from web.app import create_app
 from web.config import WebConfig
 from web.openapi import describe
-from web.serve import Server
 
 Phones = Callable[..., Phone]
 SECRETS = (PIN.encode(), PICTURE)
@@ -46,6 +45,8 @@ def test_every_route_is_described(app: Flask, phone: Phones) -> None:
     for path in ("/komut", "/onizleme", "/pin", "/koltuk"):
         assert "requestBody" in told["paths"][path]["post"]
     assert told["paths"]["/eller/{number}"]["get"]["parameters"][0]["schema"]["type"] == "integer"
+    carried = told["paths"]["/foto"]["post"]["requestBody"]["content"]
+    assert set(carried) == {"image/jpeg", "image/png", "image/webp"}
     json.dumps(told)
 
 
@@ -151,6 +152,12 @@ def fuzzed(
     return schema, headers, evening, control
 
 
+@schemathesis.serializer("image/jpeg", "image/png", "image/webp")
+def as_picture(_: Any, value: Any) -> bytes:
+    """Whatever comes to mind, sent as a picture's bytes."""
+    return value if isinstance(value, bytes) else json.dumps(value).encode()
+
+
 RUBBISH = settings(
     max_examples=6,  # of each operation
     deadline=None,
@@ -188,12 +195,8 @@ def test_rubbish_never_breaks_anything(
 @pytest.fixture
 def port(evening: Evening, tmp_path: Path) -> Iterator[int]:
     app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32), archive=Archive(tmp_path))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield server.port
-    server.stop()
-    thread.join(5)
+    with serving(app) as server:
+        yield server.port
 
 
 @pytest.mark.alone

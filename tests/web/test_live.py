@@ -3,7 +3,6 @@
 import http.client
 import json
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.web.serving import serving
 from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
@@ -26,13 +26,8 @@ WAIT_S = 5.0
 def served(evening: Evening) -> Iterator[tuple[Server, Flask]]:
     config = WebConfig(secret=b"s" * 32, max_streams=3, keep_alive_s=0.2)
     app = create_app(evening.referee, config=config)
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield server, app
-    server.stop()
-    thread.join(WAIT_S)
-    assert not thread.is_alive()
+    with serving(app) as server:
+        yield server, app
 
 
 class Stream:
@@ -149,28 +144,20 @@ def test_a_phone_that_left_frees_its_place(served: tuple[Server, Flask]) -> None
 
 def test_thirty_two_phones_and_the_page_stays_quick(evening: Evening) -> None:
     app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        with streams(server.port, 32) as phones:
-            for phone in phones:
-                phone.snapshot()
-            begun = time.monotonic()
-            evening.begin()
-            late = []
-            for phone in phones:
-                assert phone.snapshot()[1]["score"]["hand"] == 1
-                late.append(time.monotonic() - begun)
-            assert max(late) < 1.0
-            page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT_S)
-            page.request("GET", "/")
-            assert page.getresponse().status == 200
-            page.close()
-    finally:
-        server.stop()
-        thread.join(WAIT_S)
-    assert not thread.is_alive()
+    with serving(app) as server, streams(server.port, 32) as phones:
+        for phone in phones:
+            phone.snapshot()
+        begun = time.monotonic()
+        evening.begin()
+        late = []
+        for phone in phones:
+            assert phone.snapshot()[1]["score"]["hand"] == 1
+            late.append(time.monotonic() - begun)
+        assert max(late) < 1.0
+        page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT_S)
+        page.request("GET", "/")
+        assert page.getresponse().status == 200
+        page.close()
 
 
 def test_a_port_in_use_is_a_typed_error(app: Flask) -> None:

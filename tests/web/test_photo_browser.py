@@ -3,7 +3,6 @@ table of Vale Avı, a hand of Üç On Üç. Looked over before anything is writt
 
 import io
 import math
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from device.glance import PhotoReader
 from rules.games import GAMES
 from rules.tabletop import Owner, PawnSide
 from tests.web.browser import Open, targets
+from tests.web.serving import address_of, serving
 from tests.web.table import Evening
 from vision.cameras.staged import DECKS
 from vision.scene.faces import FaceLibrary
@@ -24,7 +24,6 @@ from vision.scene.scene import Look, Scene, ScenePawn
 from web.app import create_app
 from web.config import WebConfig
 from web.photo import Seen, SeenCard, SeenPawn, Unreadable
-from web.serve import Server
 
 
 class Reader:
@@ -49,12 +48,8 @@ def reader() -> Reader:
 @pytest.fixture
 def address(evening: Evening, reader: Reader) -> Iterator[str]:
     app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32, read_photo=reader))
-    server = Server(app, host="127.0.0.1", port=0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.stop()
-    thread.join(5)
+    with serving(app) as server:
+        yield address_of(server)
 
 
 def picture(folder: Path, size: tuple[int, int] = (640, 480), *, turned: bool = False) -> Path:

@@ -5,22 +5,20 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.browser import Open
+from tests.web.serving import address_of, serving
 from tests.web.table import Evening
 from web.app import create_app
 from web.config import WebConfig
-from web.serve import Server
 
 AWAKE_MS = 1_000
 PATIENCE_S = 30.0
@@ -98,26 +96,13 @@ def test_a_line_that_hangs_is_given_up(evening: Evening, opened: Open) -> None:
     assert len(hanging) == 1
 
 
-@contextmanager
-def served(evening: Evening, port: int = 0) -> Iterator[int]:
-    server = Server(
-        create_app(evening.referee, config=WebConfig(secret=b"s" * 32)), host="127.0.0.1", port=port
-    )
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield server.port
-    finally:
-        server.stop()
-        thread.join(5)
-
-
 def test_the_last_board_is_kept_for_when_nobody_answers(browser: Browser, evening: Evening) -> None:
     evening.begin()
     context = browser.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
-    with served(evening) as port:
-        page.goto(f"http://127.0.0.1:{port}/")
+    app = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
+    with serving(app) as server:
+        page.goto(address_of(server))
         page.evaluate("navigator.serviceWorker.ready")
         page.reload()
         total(page, 0, "0")
@@ -125,7 +110,8 @@ def test_the_last_board_is_kept_for_when_nobody_answers(browser: Browser, evenin
     total(page, 0, "0")
     expect(page.get_by_text(LOST)).to_be_visible(timeout=AWAKE_MS)
     evening.play_hand()
-    with served(evening, port):
+    again = create_app(evening.referee, config=WebConfig(secret=b"s" * 32))
+    with serving(again, port=server.port):
         total(page, 0, "3", within_ms=2_000)
         expect(page.get_by_text(LOST)).to_be_hidden(timeout=AWAKE_MS)
     context.close()
