@@ -14,6 +14,7 @@ from werkzeug.routing import Rule
 from web import wire
 from web.answers import json_answer
 from web.guard import TOKEN_HEADER
+from web.photos import KINDS
 
 openapi = Blueprint("openapi", __name__)
 BODIES: dict[str, Any] = {
@@ -22,7 +23,9 @@ BODIES: dict[str, Any] = {
     "control.command": wire.Request,
     "corrections.preview": wire.Preview,
 }
-"""What a POST carries, by endpoint; one without any carries nothing that is read."""
+"""What a POST carries as JSON, by endpoint."""
+PICTURES = {"photos.read": KINDS}
+"""What a POST carries as it is, by endpoint. One in neither carries nothing that is read."""
 LEFT_OUT = frozenset({"static", "sheet", "live.stream"})
 """Files of this build, and the stream of events, which does not end."""
 ANSWERS = {
@@ -49,7 +52,7 @@ def describe(app: Flask) -> dict[str, Any]:
     for rule in app.url_map.iter_rules():
         if rule.endpoint not in LEFT_OUT:
             told = paths.setdefault(_ARGUMENT.sub(r"{\2}", rule.rule), {})
-            told |= dict(_operations(rule, bodies.get(rule.endpoint)))
+            told |= dict(_operations(rule, _content(rule.endpoint, bodies)))
     return {
         "openapi": "3.1.0",
         "info": {"title": "Hakem", "version": "1"},
@@ -58,7 +61,14 @@ def describe(app: Flask) -> dict[str, Any]:
     }
 
 
-def _operations(rule: Rule, body: dict[str, Any] | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _content(endpoint: str, bodies: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The media types a POST to ``endpoint`` may carry, each with what is known of it."""
+    if endpoint in bodies:
+        return {"application/json": {"schema": bodies[endpoint]}}
+    return {kind: {} for kind in sorted(PICTURES.get(endpoint, ()))}
+
+
+def _operations(rule: Rule, content: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for method in sorted((rule.methods or set()) & {"GET", "POST"}):
         operation: dict[str, Any] = {
             "operationId": f"{rule.endpoint}:{method.lower()}",
@@ -75,8 +85,7 @@ def _operations(rule: Rule, body: dict[str, Any] | None) -> Iterator[tuple[str, 
                     "description": "the token in the page's meta element hakem-token",
                 }
             )
-        if method == "POST" and body is not None:
-            content = {"application/json": {"schema": body}}
+        if method == "POST" and content:
             operation["requestBody"] = {"required": True, "content": content}
         yield method.lower(), operation
 
