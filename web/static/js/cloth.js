@@ -11,6 +11,12 @@ const SPOTS = {
   GB: { x: 18.5, y: 70.5, tilt: 0.7 },
   GD: { x: 81.5, y: 70.5, tilt: -0.9 },
 };
+export const PLACES = Object.keys(SPOTS);
+export const CORNERS = PLACES.filter((name) => name !== "M");
+/** The ranks Vale Avı is played with, the highest first. */
+export const RANKS = ["A", "K", "Q", "J"];
+/** The fact that says which card lies at a place. */
+export const cardFact = (name) => (name === "M" ? "centre" : name);
 /* pawn centres in card widths from the card's corner, by how many share it; then their diameter */
 const CLOSED = {
   1: [[[0.5, 0.7]], 0.66],

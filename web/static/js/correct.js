@@ -1,6 +1,6 @@
 /** Düzelt: touch what is wrong, choose what is right, see what changes, confirm. */
 
-import { placeWords } from "./cloth.js";
+import { CORNERS, placeWords, RANKS } from "./cloth.js";
 import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
 import { mend } from "./mend.js";
@@ -9,9 +9,6 @@ import { changesOf } from "./who.js";
 import { h } from "./vdom.js";
 
 export { readLog as after } from "./who.js";
-
-const CORNERS = ["KB", "KD", "GB", "GD"];
-const RANKS = ["A", "K", "Q", "J"];
 
 /** `local`: {facet, changes, preview}. `facet` is what was touched: "card:KB", "corner:2". */
 export function correct(state) {

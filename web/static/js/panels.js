@@ -1,7 +1,7 @@
 /** What lies over the page: one dialog at most, and the sentence that stays until it is read. */
 
 import { told as toldNow } from "./board.js";
-import { placeWords } from "./cloth.js";
+import { cardFact, placeWords, RANKS } from "./cloth.js";
 import { card, icon, OWNERS, pawn } from "./draw.js";
 import { entry, speaking } from "./entry.js";
 import { head } from "./frame.js";
@@ -10,8 +10,6 @@ import { question } from "./question.js";
 import { say, ui } from "./say.js";
 import { shoot } from "./shoot.js";
 import { h } from "./vdom.js";
-
-const RANKS = ["A", "K", "Q", "J"];
 
 export function panel(state) {
   const open = dialog(state);
@@ -181,7 +179,7 @@ function place(state) {
     "div",
     { class: "body" },
     head(placeWords(name)),
-    state.control && [h("h3", {}, ui("kartlar")), ranks(name === "M" ? "centre" : name, spot)],
+    state.control && [h("h3", {}, ui("kartlar")), ranks(cardFact(name), spot)],
     name !== "M" && [
       h("h3", {}, ui("piyonlar"), h("small", { class: "quiet" }, ui("piyon_ne"))),
       h(

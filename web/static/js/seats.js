@@ -104,6 +104,9 @@ async function begin() {
   return location.assign("/");
 }
 
+/** Whether the turn goes round against the clock, and the seats are numbered so. */
+export const againstClock = ({ game, options }) => game === "belote" || options.yon === "ters";
+
 const playing = () => state.games.find((one) => one.name === state.local.game);
 
 /** Whole numbers, large ones in larger steps; below one means none, where the game knows that. */

@@ -1,17 +1,15 @@
 /** What a photo showed, for a person to look over: nothing is written or seated before. */
 
-import { placeWords } from "./cloth.js";
+import { cardFact, PLACES, placeWords, RANKS } from "./cloth.js";
 import { pawn } from "./draw.js";
 import { head } from "./frame.js";
 import { say, ui } from "./say.js";
 import { command } from "./send.js";
 import { shoot } from "./shoot.js";
-import { seat } from "./seats.js";
+import { againstClock, seat } from "./seats.js";
 import { change, state } from "./state.js";
 import { h } from "./vdom.js";
 
-const PLACES = ["M", "KB", "KD", "GB", "GD"];
-const RANKS = new Set(["A", "K", "Q", "J"]);
 const kinds = {
   seats: { title: "piyonlardan_oku", body: seats },
   table: { title: "fotograftan_oku", body: table },
@@ -49,7 +47,7 @@ function shot({ picture, seen, purpose, order: seated }) {
       : [
           ...seen.cards
             .filter((one) => !one.back && one.place)
-            .map((one) => mark(one, RANKS.has(one.rank) ? say("rank", one.rank) : "?")),
+            .map((one) => mark(one, RANKS.includes(one.rank) ? say("rank", one.rank) : "?")),
           ...seen.pawns
             .filter((one) => one.owner && one.side && one.place)
             .map((one) => mark(one, say("sidename", one.side), " low")),
@@ -84,8 +82,7 @@ const unread = (seen) => {
 /** Owners as they will sit, in the direction of the game. */
 export function order(purpose, { round }) {
   if (purpose !== "seats" || !round.length) return [];
-  const { game, options } = state.local;
-  return game === "belote" || options.yon === "ters" ? other(round) : round;
+  return againstClock(state.local) ? other(round) : round;
 }
 
 const other = ([first, ...rest]) => [first, ...rest.reverse()];
@@ -117,7 +114,7 @@ function seats({ panel, local }) {
 function factsOf(score, seen) {
   const facts = {};
   for (const { rank, place } of seen.cards)
-    if (place && RANKS.has(rank)) facts[place === "M" ? "centre" : place] = rank;
+    if (place && RANKS.includes(rank)) facts[cardFact(place)] = rank;
   for (const { owner, side, place } of seen.pawns) {
     const whose = score.seats.find((one) => one.owner === owner && one.active);
     if (whose && side && place && place !== "M") facts[`pick:${whose.seat}`] = `${place} ${side}`;
@@ -137,7 +134,7 @@ function table({ panel, score }) {
       { class: "read" },
       PLACES.map((place) => {
         const card = laid.find((one) => one.place === place);
-        const rank = facts[place === "M" ? "centre" : place];
+        const rank = facts[cardFact(place)];
         const state_ = card?.back ? say("cardstate", "closed") : ui("okunmadi");
         return [h("dt", {}, placeWords(place)), h("dd", {}, rank ? say("rank", rank) : state_)];
       }),

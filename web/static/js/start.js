@@ -4,6 +4,7 @@ import { card, icon, pawn } from "./draw.js";
 import { top } from "./frame.js";
 import { NAME_LETTERS } from "./people.js";
 import { has, number, say, ui } from "./say.js";
+import { againstClock } from "./seats.js";
 import { shoot } from "./shoot.js";
 import { h } from "./vdom.js";
 
@@ -110,7 +111,7 @@ const reading = ({ camera }) =>
 /** Seats are numbered in the direction of play. */
 function seated(game, local) {
   if (game.most === 2) return "";
-  const way = game.name === "belote" || local.options.yon === "ters" ? "oturma_ters" : "oturma";
+  const way = againstClock(local) ? "oturma_ters" : "oturma";
   const partners = game.name === "belote" && local.players.length === 4;
   return partners ? `${ui(way)} ${ui("es_olur")}` : ui(way);
 }
