@@ -4,6 +4,9 @@ They see what people see (their own cards and pawns, and the phone) and do what 
 over the cards, change their minds, play out of turn, stack pawns, bump the cloth, turn a corner
 too early, forget "next". What lay there and who stood where is kept from the stage alone, for the
 report.
+
+Whoever watches has a phone, too, and may begin a match there: the people drop the hand they are at
+and sit down to that one under its names; at a game that is written by hand they only look on.
 """
 
 import random
@@ -20,6 +23,11 @@ from rules.view import ScoreView
 from web.port import Answer, NewMatch, NextHand, Player, RefereePort, VoidHand
 
 SOURCE = "rehearsal"
+PLAYED = "vale-avi"
+
+
+class _OtherMatch(Exception):
+    """Another match stands on the phone than the one that is played."""
 
 
 class Rehearsal:
@@ -60,6 +68,7 @@ class Rehearsal:
         )
         self._straight = dict.fromkeys(range(players), 0)
         self.records: list[HandRecord] = []
+        self._match_id: int | None = None
         self._table = self._new_table()
         self._gestures = Gestures(stage, self._table, self._rng)
         self._table.deal()
@@ -75,18 +84,29 @@ class Rehearsal:
     def run(self) -> list[HandRecord]:
         self._dealt = False
         while self._more():
-            score = self._phone.snapshot().score
-            if score is None or score.winners:
+            shown = self._phone.snapshot()
+            if shown.score is None or (shown.score.game == PLAYED and shown.score.winners):
                 self._new_match()
+            elif shown.score.game != PLAYED:
+                self._gestures.look(FRAME_S)
             else:
-                self._take_up(score)
+                self._match_id = shown.match_id
+                self._take_up(shown.score)
+                if self._play_match() and not self._again:
+                    break
+        return self.records
+
+    def _play_match(self) -> bool:
+        """Hands until somebody has won; False when another match was begun before that."""
+        try:
             while self._more() and not self._view().winners:
                 self._hand()
-            if not self._again:
-                break
-            if self._between_s:
-                self._gestures.look(10 * self._between_s)
-        return self.records
+        except _OtherMatch:
+            self._table.arms, self._dealt = (), False
+            return False
+        if self._more() and self._again and self._between_s:
+            self._gestures.look(10 * self._between_s)
+        return True
 
     def _take_up(self, score: ScoreView) -> None:
         """Go on with the match the referee remembers: same people, cards dealt again."""
@@ -118,7 +138,7 @@ class Rehearsal:
         self._stage.sync()
         players = tuple(Player(name=p.name, owner=p.owner) for p in self.people)
         receipt = self._phone.submit(
-            NewMatch(game="vale-avi", players=players), seen=None, source=SOURCE
+            NewMatch(game=PLAYED, players=players), seen=None, source=SOURCE
         )
         if not receipt.ok:
             raise RuntimeError(f"the match could not be started: {receipt.code}")
@@ -142,6 +162,14 @@ class Rehearsal:
             number=view.hand + _written(view, view.hand),
         )
         self.records.append(record)
+        try:
+            self._play_hand(record)
+        except _OtherMatch:
+            if record.scored is None:  # it belongs to no match any more
+                self.records.pop()
+            raise
+
+    def _play_hand(self, record: HandRecord) -> None:
         self._placements(record)
         if not record.void:
             self._reveal(record)
@@ -324,10 +352,12 @@ class Rehearsal:
         self._gestures.look(FRAME_S)
 
     def _view(self) -> ScoreView:
+        """What the phone shows of the match that is played. Raises _OtherMatch."""
         self._stage.sync()
-        score = self._phone.snapshot().score
-        assert score is not None
-        return score
+        shown = self._phone.snapshot()
+        if shown.score is None or shown.match_id != self._match_id:
+            raise _OtherMatch
+        return shown.score
 
     # --- small things --------------------------------------------------------------------------
 
