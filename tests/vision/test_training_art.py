@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.train.glyphs import flat_three
 from models.train.pale_backs import pale_back
 from models.train.solid_hands import LONG_MM, WIDE_MM, solid_hand
 from vision.scene.hands import PICTURE_MM
@@ -45,3 +46,12 @@ def test_a_solid_hand_is_one_piece_from_fingertips_to_the_end_of_the_arm(seed: i
 
 def test_the_renderer_takes_a_solid_hand_at_its_true_size() -> None:
     assert PICTURE_MM == LONG_MM
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_flat_three_has_a_bar_above_and_is_open_to_the_left(seed: int) -> None:
+    mask = flat_three(48, 1.0, seed) > 127
+    assert mask.shape[0] == 48
+    assert mask[:8].any(axis=0).mean() > 0.7
+    assert mask[:, mask.shape[1] // 2 :].any(axis=1).mean() > 0.8
+    assert not mask[14:30, : mask.shape[1] // 6].any()
