@@ -3,10 +3,9 @@
 A simulation. What is filmed here is replayed through the eyes as shipped (``replay``).
 """
 
-import math
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from device.gestures import Gestures
 from device.people import NAMES, HandRecord, Person
 from device.stage import CORNERS, FRAME_S, LyingCard, Stage, Table, evening_look
 from rules.tabletop import Owner
-from tests.scenes.film import Act, Film
+from tests.scenes.film import Act, Deed, Film
 from vision.cameras.staged import DECKS, STAGE_SIZE_PX, Shot
 from vision.frame import Image
 from vision.scene.faces import FaceLibrary
@@ -24,27 +23,44 @@ from vision.scene.render import Renderer
 from vision.scene.scene import Scene, SceneHand, SceneProp
 
 CRF, PRESET = "31", "slow"
-OWNERS = (Owner.RED, Owner.BLUE, Owner.YELLOW, Owner.TURQUOISE, Owner.PURPLE, Owner.PINK)
 DECK_NAMES = ("tigullio", "kennard", "buculei")
 NOISE = 1.2
 """Grey levels; a film keeps little more."""
+DEALT = ("M", "KB", "KD", "GB", "GD")
+WRITTEN_S = 3.2
+"""The referee has looked at the open corners and written the hand."""
 
 Effect = Callable[[Image, float], Image]
 """What lamp and lens do to a picture, at a time in seconds."""
-Move = Callable[[Scene, float], Scene]
+Shift = Callable[[Scene, float], Scene]
+"""What befalls the whole scene before it is drawn, at a time in seconds."""
 
 
 @dataclass(slots=True)
 class StackedDeck(Table):
-    """Deals the ``faces`` it was told: of the centre, KB, KD, GB and GD of the picture."""
+    """Deals the ``faces`` it was told, in the order of DEALT. ``decks``: the places whose card is
+    of another deck; ``rest``: what is spread beside the layout, every other card face up."""
 
     faces: tuple[str, ...] = ()
+    decks: Mapping[str, str] = field(default_factory=dict)
+    rest: tuple[str, ...] = ()
 
     def deal(self) -> None:
         Table.deal(self)
-        places = {"M": "M"} | {self.named(c): c for c in CORNERS}
-        for place, face in zip(("M", "KB", "KD", "GB", "GD"), self.faces, strict=True):
-            self.places[places[place]].face = face
+        for place, face in zip(DEALT, self.faces, strict=True):
+            card = self.at(place)
+            card.face, card.deck = face, self.decks.get(place)
+        spare = self.strays[0]
+        for n, face in enumerate(self.rest):
+            x_mm, y_mm = 236.0 + 4 * n, -120.0 + 38 * n
+            self.strays.append(replace(spare, face=face, up=n % 2 == 0, x_mm=x_mm, y_mm=y_mm))
+
+    def at(self, place: str) -> LyingCard:
+        return self.places[self.own_name(place)]
+
+    def own_name(self, place: str) -> str:
+        """What the stage calls a place of the picture."""
+        return "M" if place == "M" else next(c for c in CORNERS if self.named(c) == place)
 
 
 class Director:
@@ -52,28 +68,30 @@ class Director:
 
     ``seed`` draws the evening's deck, cloth, lamp and camera; ``look`` changes some of it.
     ``light`` changes each picture, ``ground`` each scene before it is drawn.
+
+    Whatever is drawn by lot comes from one generator: a scene whose moves or whose draws change
+    their order is another film.
     """
 
-    def __init__(self, name: str, story: str, *, players: int = 2, seed: int = 1, **look: Any):
+    def __init__(self, name: str, story: str, *, players: int, seed: int, **look: Any):
         self._name, self._story = name, story
         self._rng = random.Random(seed)
-        self.people = tuple(
-            Person(seat, NAMES[seat], OWNERS[seat], 90 + 360 * seat / players, seat + seed)
-            for seat in range(players)
+        self._people = tuple(
+            Person(seat, NAMES[seat], owner, 90 + 360 * seat / players, seat + seed)
+            for seat, owner in zip(range(players), Owner, strict=False)
         )
-        self._clock = VirtualClock()
         self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=STAGE_SIZE_PX)
         self._pictures: list[Image] = []
         self.light: Effect = lambda image, at_s: image
-        self.ground: Move = lambda scene, at_s: scene
+        self.ground: Shift = lambda scene, at_s: scene
         evening = evening_look(self._rng, DECK_NAMES[seed % len(DECK_NAMES)])
         self.table = StackedDeck(look=replace(evening, **{"noise": NOISE, **look}), rng=self._rng)
-        stage = Stage(self, self._clock, lambda seq, timeout_s: True)  # type: ignore[arg-type]
+        stage = Stage(self, VirtualClock(), lambda seq, timeout_s: True)  # type: ignore[arg-type]
         self._gestures = Gestures(stage, self.table, self._rng)
         self._acts: list[Act] = []
         self._moves: list[str] = []
-        self.hands: list[HandRecord] = []
-        self._active = tuple(range(players))
+        self._hands: list[HandRecord] = []
+        self._sitting = {person.seat: person.name for person in self._people}
 
     def send(self, shot: Shot) -> None:
         """A picture is taken: this stands where the pipe to the staged camera stands."""
@@ -83,109 +101,116 @@ class Director:
 
     # --- away from the cloth ---------------------------------------------------------------------
 
-    def act(self, do: str, **more: Any) -> None:
-        self._acts.append(Act(len(self._pictures), do, **more))
+    def act(self, do: Deed, *, seat: int | None = None, name: str | None = None) -> None:
+        self._acts.append(Act(len(self._pictures), do, seat, name))
         self._note(do)
 
     def begin(self) -> None:
         self.look(0.8)
-        self.act("begin")
+        self.act(Deed.BEGIN)
 
     def answer(self) -> None:
-        self.act("answer")
+        self.act(Deed.ANSWER)
         self.look(0.8)
 
     def leave(self, seat: int) -> None:
-        self.act("leave", seat=seat)
-        self._active = tuple(s for s in self._active if s != seat)
+        self.act(Deed.LEAVE, seat=seat)
+        del self._sitting[seat]
 
     def come(self, seat: int, name: str) -> None:
         """Somebody else sits down there."""
-        self.act("take_over", seat=seat, name=name)
-        self._active = tuple(sorted({*self._active, seat}))
+        self.act(Deed.TAKE_OVER, seat=seat, name=name)
+        self._sitting[seat] = name
 
     # --- on the cloth ----------------------------------------------------------------------------
 
     @property
     def hand(self) -> HandRecord:
-        return self.hands[-1]
+        return self._hands[-1]
 
     def look(self, for_s: float) -> None:
         self._gestures.look(for_s)
 
-    def deal(self, faces: str = "QS KH QD JC AS", *, again: bool = False) -> None:
-        """``faces`` of centre, KB, KD, GB, GD; three more lie closed beside them. ``again``: the
-        same hand, dealt anew."""
+    def play(self, faces: str, picks: str, *, starts: int = 0, wait_s: float = WRITTEN_S) -> None:
+        """A whole hand: dealt, laid (``lay_all``) and turned over."""
+        self.deal(faces)
+        self.lay_all(picks, starts=starts)
+        self.finish(wait_s=wait_s)
+
+    def deal(self, faces: str, *, again: bool = False) -> None:
+        """``faces`` in the order of DEALT; three more lie closed beside them. ``again``: the same
+        hand, dealt anew."""
         self.table.faces = tuple(faces.split())
-        self._gestures.deal(self.people[0])
+        self._gestures.deal(self._people[0])
         self.look(1.6)
-        record = HandRecord(
-            centre=self.table.places["M"].face[0],
-            corners={self.table.named(c): self.table.places[c].face[0] for c in CORNERS},
-            active=self._active,
-            number=len(self.hands) + (not again),
-        )
         if again:
-            self.hands.pop()
-        self.hands.append(record)
+            self._hands.pop()
+        ranks = {self.table.named(own): self.table.places[own].face[0] for own in CORNERS}
+        centre, active = self.table.places["M"].face[0], tuple(sorted(self._sitting))
+        self._hands.append(HandRecord(centre=centre, corners=ranks, active=active))
         self._note(f"deal {faces}")
 
-    def corner(self, place: str) -> str:
-        """The stage's own name of a corner of the picture."""
-        return next(c for c in CORNERS if self.table.named(c) == place)
-
-    def card(self, place: str) -> LyingCard:
-        return self.table.places["M" if place == "M" else self.corner(place)]
+    def lay_all(self, picks: str, *, starts: int = 0) -> None:
+        """``picks`` as "GD:D KB:T": corner and side, in turn from the seat that ``starts`` on."""
+        turns = sorted(self._sitting, key=lambda seat: (seat < starts, seat))
+        for seat, pick in zip(turns, picks.split(), strict=True):
+            self.lay(seat, *pick.split(":"))
 
     def lay(
-        self, seat: int, place: str, side: str = "D", *,
-        off_mm: tuple[float, float] | None = None, counts: bool = True,
-    ) -> None:  # fmt: skip
-        """``off_mm``: where on the card, from its middle; None: a free spot. ``counts``: False for
-        one that is changed later."""
-        corner = self.corner(place)
+        self,
+        seat: int,
+        place: str,
+        side: str,
+        *,
+        off_mm: tuple[float, float] | None = None,
+        counts: bool = True,
+    ) -> None:
+        """``off_mm``: where, from the card's middle, along the cloth; None: a free spot.
+        ``counts``: False for one that is changed later."""
+        corner = self.table.own_name(place)
         spot = self.table.spot(corner)
         if off_mm is not None:
-            card = self.table.places[corner]
+            card = self.table.at(place)
             spot = (card.x_mm + off_mm[0], card.y_mm + off_mm[1])
-        self._gestures.lay(self.people[seat], corner, side == "T", spot)
+        self._gestures.lay(self._people[seat], corner, side == "T", spot)
         self.look(0.4)
         if counts:
             self.hand.picks[seat] = (place, side)
-        self._note(f"{NAMES[seat]} lays {place} {side}")
-
-    def lay_beside(self, seat: int, at_mm: tuple[float, float], side: str = "D") -> None:
-        self._gestures.lay(self.people[seat], None, side == "T", at_mm)
-        self._note(f"{NAMES[seat]} lays a pawn beside the cards")
+        self._note(f"{self._sitting[seat]} lays {place} {side}")
 
     def take(self, seat: int) -> None:
-        self._gestures.take(self.people[seat])
-        self._note(f"{NAMES[seat]} takes the pawn")
+        self._gestures.take(self._people[seat])
+        self._note(f"{self._sitting[seat]} takes the pawn")
 
     def take_all(self) -> None:
         self.look(0.8)
-        for person in self.people:
+        for person in self._people:
             if person.owner in self.table.pawns:
                 self._gestures.take(person)
         self.look(0.8)
 
-    def turn(self, *places: str, by: int = 0) -> None:
+    def turn(self, *places: str) -> None:
         for place in places:
-            self._gestures.turn(self.people[by], self.corner(place))
+            self._gestures.turn(self._people[0], self.table.own_name(place))
             self._note(f"turn {place}")
 
-    def finish(self, *places: str, wait_s: float = 3.2) -> None:
+    def finish(self, *, wait_s: float = WRITTEN_S) -> None:
         """Pawns off, the corners that count turned, and time for the referee to write it down."""
         self.take_all()
-        stood = {corner for corner, _ in self.hand.picks.values()}
-        self.turn(*(places or sorted(stood)))
+        self.turn(*sorted({corner for corner, _ in self.hand.picks.values()}))
         self.look(wait_s)
 
-    def arm(self, seat: int, x_mm: float, y_mm: float) -> SceneHand:
-        person = self.people[seat]
-        return SceneHand(x_mm=x_mm, y_mm=y_mm, angle_deg=person.arm_deg, kind=person.look)
+    def clear(self) -> None:
+        """Everything is put away."""
+        self.table.clear()
+        self._note("cloth cleared")
 
-    def put(self, kind: str, x_mm: float, y_mm: float, size_mm: float = 70.0) -> None:
+    def rest(self, seat: int, x_mm: float, y_mm: float, angle_deg: float) -> None:
+        """An arm stays on the cloth, its fingertips there, and leaves at that angle."""
+        kind = self._people[seat].look
+        self.table.arms = (SceneHand(x_mm=x_mm, y_mm=y_mm, angle_deg=angle_deg, kind=kind),)
+
+    def put(self, kind: str, x_mm: float, y_mm: float, size_mm: float) -> None:
         turned = self._rng.uniform(0, 360)
         prop = SceneProp(kind=kind, x_mm=x_mm, y_mm=y_mm, angle_deg=turned, size_mm=size_mm)
         self.table.clutter = (*self.table.clutter, prop)
@@ -200,9 +225,9 @@ class Director:
         film = Film(
             name=self._name,
             story=self._story,
-            seats=tuple((p.name, p.owner.value) for p in self.people),
+            seats=tuple((p.name, p.owner.value) for p in self._people),
             acts=tuple(self._acts),
-            hands=tuple(self.hands),
+            hands=tuple(self._hands),
             moves=tuple(self._moves),
             **expected,
         )
@@ -223,15 +248,3 @@ def write_video(path: Path, pictures: list[Image], fps: Fraction) -> None:
         for picture in pictures:
             container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
         container.mux(stream.encode())
-
-
-def sway(mm: float, deg: float, period_s: float) -> Move:
-    """The camera hangs from something that swings: the cloth wanders in the picture."""
-
-    def moved(scene: Scene, at_s: float) -> Scene:
-        a, b = math.sin(2 * math.pi * at_s / period_s), math.cos(2.7 * at_s)
-        x, y = scene.offset_mm
-        turned = scene.turn_deg + deg * b
-        return replace(scene, offset_mm=(x + mm * a, y + 0.6 * mm * b), turn_deg=turned)
-
-    return moved

@@ -6,23 +6,39 @@ pressed "next", answered), what was moved when, and what lay there in truth.
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from device.people import HandRecord
 from vision.cameras.film import FilmCamera
 from vision.frame import Frame
 
 FILMS = Path(__file__).parent / "films"
+TRUTH = ("centre", "corners", "picks", "active", "void")
+"""What a film keeps of a HandRecord."""
+
+
+class Deed(StrEnum):
+    """What a person can do away from the cloth."""
+
+    BEGIN = "begin"  # a match of Vale Avı, on the phone
+    NEXT = "next"  # the button on the table
+    VOID = "void"  # "bu el sayılmasın", on the phone
+    ANSWER = "answer"  # whatever is asked, with the truth
+    LEAVE = "leave"  # ``seat`` goes home
+    TAKE_OVER = "take_over"  # ``name`` sits down at ``seat``
+    POWER_CUT = "power_cut"  # and power again
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a person does away from the cloth, once ``after`` pictures have been looked at."""
+    """A deed, once ``after`` pictures have been looked at."""
 
     after: int
-    do: str  # begin | next | press | answer | leave | take_over | power_cut
+    do: Deed
     seat: int | None = None
     name: str | None = None
 
@@ -41,7 +57,6 @@ class Film:
     due: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     tells: tuple[str, ...] = ()
-    options: dict[str, Any] = field(default_factory=dict)
 
     @property
     def path(self) -> Path:
@@ -56,23 +71,18 @@ class Film:
             camera.close()
 
     def write(self) -> None:
-        text = json.dumps(asdict(self), ensure_ascii=False, indent=1)
+        content = asdict(self)
+        content["acts"] = [
+            {key: value for key, value in act.items() if value is not None}
+            for act in content["acts"]
+        ]
+        content["hands"] = [{key: hand[key] for key in TRUTH} for hand in content["hands"]]
+        text = json.dumps(content, ensure_ascii=False, indent=1)
         self.path.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 
 
 def read_film(name: str) -> Film:
-    content = json.loads((FILMS / f"{name}.json").read_text(encoding="utf-8"))
-    content["acts"] = tuple(Act(**act) for act in content["acts"])
-    content["hands"] = tuple(_hand(hand) for hand in content["hands"])
-    content["seats"] = tuple((name, owner) for name, owner in content["seats"])
-    for key in ("moves", "due", "asks", "tells"):
-        content[key] = tuple(content[key])
-    return Film(**content)
-
-
-def _hand(content: dict[str, Any]) -> HandRecord:
-    picks = {int(seat): (corner, side) for seat, (corner, side) in content["picks"].items()}
-    return HandRecord(**{**content, "picks": picks, "active": tuple(content["active"])})
+    return msgspec.json.decode((FILMS / f"{name}.json").read_bytes(), type=Film)
 
 
 def all_films() -> list[str]:

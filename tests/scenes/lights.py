@@ -1,40 +1,63 @@
 """Scenes of lamp, lens and cloth: a forearm all evening, a swaying camera, flicker, lights out."""
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from rules.codes import Ask
-from tests.scenes.director import Director, Effect, sway
-from tests.scenes.film import Film
+from rules.codes import Ask, Say
+from tests.scenes.director import WRITTEN_S, Director, Effect, Shift
+from tests.scenes.film import Deed, Film
 from vision.calibrate import Advice
 from vision.frame import Image
+from vision.scene.scene import Scene
 
 STRAIGHT = {"tilt_deg": 8.0, "tilt_towards_deg": 70.0, "roll_deg": 4.0, "width_mm": 680.0}
 """A camera under which the near edge of the table is the picture's lower one."""
+WARM = np.array((0.82, 0.93, 1.0))
+"""Of blue, green and red, another lamp's share."""
 
 
-def _hand(d: Director, faces: str, picks: str) -> None:
-    """A whole hand; ``picks`` as "GD:D KB:T", one for each seat in order."""
-    d.deal(faces)
-    for seat, pick in enumerate(picks.split()):
-        place, side = pick.split(":")
-        d.lay(seat, place, side)
-    d.finish()
+def exposed(light: npt.NDArray[np.floating]) -> Image:
+    """What is brighter than white is white."""
+    return np.asarray(np.clip(light, 0, 255), np.uint8)
 
 
 def forearm() -> Film:
-    """Somebody rests a forearm on the cloth all evening, over the edge of a corner card (VA-T8)."""
+    """Somebody's forearm lies on the cloth all evening, and over the edge of a corner card as soon
+    as one is dealt: that card waits until the arm gives it free, the others do not (VA-T8)."""
     d = Director("forearm", "bütün akşam masada bir kol", players=2, seed=31, **STRAIGHT)
+    beside, over = ((-10, 205), (10, 152))
+    d.rest(0, *beside, angle_deg=165)
     d.begin()
     d.deal("QS AH QD JC KD")
-    card = d.card("GB")
-    d.table.arms = (d.arm(0, card.x_mm - 14, card.y_mm + 26),)
-    d.lay(0, "KD", "D")
-    d.lay(1, "KB", "T")
+    d.rest(0, *over, angle_deg=165)
+    d.lay_all("KD:D KB:T")
     d.finish()
-    return d.cut()
+    d.rest(0, *beside, angle_deg=165)
+    d.act(Deed.NEXT)
+    d.deal("KC QH AD KS JH")
+    d.rest(0, *over, angle_deg=165)
+    d.lay(1, "KD", "D")
+    d.lay(0, "GB", "D", off_mm=(0, -25))
+    d.finish()
+    d.rest(0, *beside, angle_deg=165)
+    d.look(WRITTEN_S)
+    return d.cut(tells=(Say.KART_BEKLENIYOR,))
+
+
+def sway(mm: float, deg: float, period_s: float) -> Shift:
+    """The camera hangs from something that swings: the cloth wanders in the picture."""
+
+    def moved(scene: Scene, at_s: float) -> Scene:
+        a, b = math.sin(2 * math.pi * at_s / period_s), math.cos(2.7 * at_s)
+        x, y = scene.offset_mm
+        turned = scene.turn_deg + deg * b
+        return replace(scene, offset_mm=(x + mm * a, y + 0.6 * mm * b), turn_deg=turned)
+
+    return moved
 
 
 def swaying() -> Film:
@@ -42,7 +65,7 @@ def swaying() -> Film:
     d = Director("swaying", "kamera sallanıyor", players=2, seed=32)
     d.ground = sway(mm=9.0, deg=1.5, period_s=2.3)
     d.begin()
-    _hand(d, "QS AH QD JC KD", "GD:D KB:T")
+    d.play("QS AH QD JC KD", "GD:D KB:T")
     d.ground = sway(mm=3.0, deg=0.5, period_s=3.1)
     d.look(2.4)
     return d.cut()
@@ -56,7 +79,7 @@ def glare(at: tuple[float, float], radius_px: float, strength: float) -> Effect:
         y, x = np.mgrid[0:height, 0:width].astype(np.float32)
         away = np.hypot(x - at[0] * width, y - at[1] * height) / radius_px
         light = strength * np.exp(-(away**4))[..., None]
-        return np.clip(image + light, 0, 255).astype(np.uint8)
+        return exposed(image + light)
 
     return burnt
 
@@ -66,7 +89,7 @@ def burnt_spot() -> Film:
     d = Director("burnt_spot", "lamba kartta parlıyor", players=2, seed=33, **STRAIGHT)
     d.light = glare((0.335, 0.3), 62, 230)
     d.begin()
-    _hand(d, "QS AH QD JC KD", "GD:D KB:T")
+    d.play("QS AH QD JC KD", "GD:D KB:T")
     d.answer()
     return d.cut(due=(Ask.HANGI_KART, Ask.KIM_NEREDE))
 
@@ -78,7 +101,7 @@ def flicker(depth: float) -> Effect:
         rows = np.arange(image.shape[0], dtype=np.float32)
         wave = np.sin(rows / 90.0 + 5.3 * at_s) + 0.5 * math.sin(7.1 * at_s)
         gain = (1.0 - depth * (0.5 + wave / 3.0))[:, None, None]
-        return np.clip(image * gain, 0, 255).astype(np.uint8)
+        return exposed(image * gain)
 
     return banded
 
@@ -88,7 +111,7 @@ def flickering() -> Film:
     d = Director("flickering", "lamba titriyor", players=2, seed=34, cloth=32)
     d.light = flicker(0.35)
     d.begin()
-    _hand(d, "KS AH QD JC KD", "GD:T KB:D")
+    d.play("KS AH QD JC KD", "GD:T KB:D")
     return d.cut()
 
 
@@ -102,7 +125,7 @@ def busy_cloth() -> Film:
     ):  # fmt: skip
         d.put(kind, x, y, size)
     d.begin()
-    _hand(d, "AS AH QD JC KD", "GD:D KB:T GB:D")
+    d.play("AS AH QD JC KD", "GD:D KB:T GB:D")
     return d.cut()
 
 
@@ -110,8 +133,12 @@ def upside_down() -> Film:
     """The camera hangs upside down: the corners are called as the picture shows them."""
     d = Director("upside_down", "kamera ters asılı", players=2, seed=36, roll_deg=181.0)
     d.begin()
-    _hand(d, "QS AH QD JC KD", "GD:D KB:T")
+    d.play("QS AH QD JC KD", "GD:D KB:T")
     return d.cut()
+
+
+def unlit(image: Image, at_s: float) -> Image:
+    return np.asarray(cv2.convertScaleAbs(image, alpha=0.015, beta=1), np.uint8)
 
 
 def lights_out() -> Film:
@@ -120,9 +147,9 @@ def lights_out() -> Film:
     d.begin()
     d.deal("QS AH QD JC KD")
     d.lay(0, "GD", "D")
-    d.light = lambda image, at_s: cv2.convertScaleAbs(image, alpha=0.015, beta=1)
+    d.light = unlit
     d.look(10.0)
-    d.light = lambda image, at_s: np.clip(image * (0.82, 0.93, 1.0), 0, 255).astype(np.uint8)
+    d.light = lambda image, at_s: exposed(image * WARM)
     d.look(2.0)
     d.lay(1, "KB", "T")
     d.finish()

@@ -2,26 +2,19 @@
 
 from dataclasses import replace
 
-from rules.codes import Ask, Warn
-from rules.tabletop import PawnSide
-from tests.scenes.director import Director
-from tests.scenes.film import Film
+from rules.codes import Ask, Say, Warn
+from tests.scenes.director import WRITTEN_S, Director
+from tests.scenes.film import Deed, Film
 
 
 def whole_match() -> Film:
     """A match of three to its winner: two hands, one Vale caught in a doubled hand."""
     d = Director("whole_match", "iki elde biten bir maç", players=3, seed=10, roll_deg=3.0)
     d.begin()
-    d.deal("QS KH JD AC QD")
-    for seat, pick in enumerate(("GB D", "KD T", "KB D")):
-        d.lay(seat, *pick.split())
-    d.finish()
-    d.act("next")
-    d.deal("JS AH QD KC JD")
-    for seat, pick in enumerate(("GD T", "GD D", "KB T")):
-        d.lay(seat, *pick.split())
-    d.finish(wait_s=5.0)
-    return d.cut()
+    d.play("QS KH JD AC QD", "GB:D KD:T KB:D")
+    d.act(Deed.NEXT)
+    d.play("JS AH QD KC JD", "GD:T GD:D KB:T", wait_s=5.0)
+    return d.cut(tells=(Say.KAZANAN,))
 
 
 def crowded() -> Film:
@@ -29,8 +22,9 @@ def crowded() -> Film:
     d = Director("crowded", "dört piyon bir kartta", players=4, seed=11, cloth=41)
     d.begin()
     d.deal("KS QH AD JC QS")
-    for seat, (u, v) in enumerate(((-14.5, -27), (14.5, -27), (-14.5, 2), (14.5, 1))):
-        d.lay(seat, "KD", "DTDT"[seat], off_mm=(u, v))
+    shoulders = ((-14.5, -27), (14.5, -27), (-14.5, 2), (14.5, 1))
+    for seat, (side, off_mm) in enumerate(zip("DTDT", shoulders, strict=True)):
+        d.lay(seat, "KD", side, off_mm=off_mm)
     d.finish()
     return d.cut()
 
@@ -103,12 +97,9 @@ def turned_too_early() -> Film:
     d.hand.void = True
     d.look(2.0)
     d.answer()
-    d.act("next")
-    d.deal("QS KC QH JD AS")
-    for seat, place in enumerate(("KB", "GD", "KD")):
-        d.lay(seat, place, "D")
-    d.finish()
-    return d.cut(asks=(Ask.ERKEN_ACILDI,), due=(Ask.EL_YARIM,))
+    d.act(Deed.NEXT)
+    d.play("QS KC QH JD AS", "KB:D GD:D KD:D")
+    return d.cut(asks=(Ask.ERKEN_ACILDI,))
 
 
 def dealt_again() -> Film:
@@ -117,8 +108,7 @@ def dealt_again() -> Film:
     d.begin()
     d.deal("QS AH QD JC KD")
     d.deal("JD QC KH AS JH", again=True)
-    d.lay(0, "GD", "T")
-    d.lay(1, "KD", "D")
+    d.lay_all("GD:T KD:D")
     d.finish()
     return d.cut()
 
@@ -127,102 +117,77 @@ def next_forgotten() -> Film:
     """Nobody says "next": the new deal lies there, and that was "next" (VA-T11)."""
     d = Director("next_forgotten", "sonraki el düğmesi unutuldu", players=2, seed=18)
     d.begin()
-    d.deal("QS AH QD JC KD")
-    d.lay(0, "GD", "D")
-    d.lay(1, "KB", "T")
-    d.finish()
-    d.deal("KC JH AD QS KH")
-    d.lay(1, "KD", "D")
-    d.lay(0, "KB", "D")
-    d.finish()
+    d.play("QS AH QD JC KD", "GD:D KB:T")
+    d.play("KC JH AD QS KH", "KD:D KB:D", starts=1)
     return d.cut()
 
 
 def next_too_early() -> Film:
-    """ "Next" is pressed before the hand is over: told what is missing, never a skip (VA-T12)."""
+    """The hand is not over and "next" is pressed: told what is missing, never a skip (VA-T12)."""
     d = Director("next_too_early", "sonraki el düğmesine erken basıldı", players=2, seed=19)
     d.begin()
     d.deal("QS AH QD JC KD")
     d.lay(0, "GD", "D")
-    d.act("next")
+    d.act(Deed.NEXT)
     d.lay(1, "KB", "T")
-    d.act("next")
+    d.act(Deed.NEXT)
     d.take_all()
-    d.act("next")
+    d.act(Deed.NEXT)
     d.turn("GD", "KB")
-    d.look(3.2)
-    return d.cut()
+    d.look(WRITTEN_S)
+    return d.cut(tells=(Say.SIRA, Say.HERKES_YERLESTI, Say.KART_BEKLENIYOR))
 
 
 def player_leaves() -> Film:
     """One goes home after the first hand, and one more sits down in her place (VA-T14)."""
     d = Director("player_leaves", "biri kalktı, yerine başkası oturdu", players=3, seed=20)
     d.begin()
-    d.deal("QS AH QD JC KD")
-    for seat, place in enumerate(("GD", "KB", "KB")):
-        d.lay(seat, place, "D")
-    d.finish()
+    d.play("QS AH QD JC KD", "GD:D KB:D KB:D")
     d.leave(1)
-    d.act("next")
-    d.deal("KC JH AD QS KH")
-    d.lay(2, "KD", "T")
-    d.lay(0, "GB", "D")
-    d.finish()
+    d.act(Deed.NEXT)
+    d.play("KC JH AD QS KH", "KD:T GB:D", starts=1)
     d.come(1, "Leyla")
-    d.act("next")
-    d.deal("AC QH KD JS QD")
-    d.lay(1, "KD", "D")
-    d.lay(2, "GB", "T")
-    d.lay(0, "KB", "T")
-    d.finish()
+    d.act(Deed.NEXT)
+    d.play("AC QH KD JS QD", "KD:D GB:T KB:T", starts=1)
     return d.cut()
 
 
 def next_day() -> Film:
-    """The plug is pulled in the middle of a hand; next day the match goes on where it stood."""
+    """The plug is pulled in the middle of a hand, and it goes on; next day, on an empty cloth under
+    another lamp, so does the match."""
     d = Director("next_day", "fiş çekildi, maç ertesi gün sürdü", players=2, seed=21)
     d.begin()
     d.deal("QS AH QD JC KD")
     d.lay(0, "GD", "D")
+    d.act(Deed.POWER_CUT)
+    d.look(1.6)
     d.lay(1, "KB", "T")
     d.finish()
-    d.act("next")
-    d.deal("KC JH AD QS KH")
-    d.lay(1, "KD", "D")
-    d.act("power_cut")
-    d.look(1.6)
-    d.lay(0, "KB", "D")
-    d.finish()
-    return d.cut(due=(Ask.KIM_NEREDE, Ask.EL_YARIM))
+    d.clear()
+    d.look(1.2)
+    d.act(Deed.POWER_CUT)
+    d.table.look = replace(d.table.look, lamp=d.table.look.lamp + 1, roll_deg=9.0)
+    d.look(1.2)
+    d.act(Deed.NEXT)
+    d.play("KC JH AD QS KH", "KD:D KB:D", starts=1)
+    return d.cut()
 
 
 def rest_beside() -> Film:
     """The rest of the deck is spread beside the layout, half of it face up (VA-T1)."""
     d = Director("rest_beside", "destenin kalanı yanda serili", players=2, seed=22, width_mm=800.0)
+    d.table.rest = ("9S", "7H", "TD", "4C", "2S", "8D")
     d.begin()
-    d.deal("QS AH QD JC KD")
-    spare = d.table.strays[0]
-    for at, face in enumerate(("9S", "7H", "TD", "4C", "2S", "8D")):
-        card = replace(spare, face=face, up=at % 2 == 0, x_mm=262 + 4 * at, y_mm=-120 + 38 * at)
-        d.table.strays.append(card)
-    d.look(1.2)
-    d.lay(0, "GD", "D")
-    d.lay(1, "KB", "T")
-    d.finish()
+    d.play("QS AH QD JC KD", "GD:D KB:T")
     return d.cut()
 
 
 def two_decks() -> Film:
     """Eight cards out of two decks: faces drawn differently, the same queen twice (VA-T16)."""
     d = Director("two_decks", "sekiz kart iki desteden", players=2, seed=23, deck="tigullio")
+    d.table.decks = dict.fromkeys(("KB", "GD", "M"), "buculei")
     d.begin()
-    d.deal("QH AH QH JC KD")
-    for place in ("KB", "GD", "M"):
-        d.card(place).deck = "buculei"
-    d.look(1.2)
-    d.lay(0, "KD", "D")
-    d.lay(1, "GD", "T")
-    d.finish()
+    d.play("QH AH QH JC KD", "KD:D GD:T")
     return d.cut()
 
 
@@ -230,18 +195,12 @@ def strangers_card() -> Film:
     """A seven has got among the eight cards: no points without the table's word."""
     d = Director("strangers_card", "aralarında bir yedili var", players=2, seed=24)
     d.begin()
-    d.deal("QS 7H QD JC KD")
-    d.lay(0, "GD", "D")
-    d.lay(1, "KB", "D")
-    d.finish()
+    d.play("QS 7H QD JC KD", "GD:D KB:D")
     d.hand.void = True
-    d.act("void")
+    d.act(Deed.VOID)
     d.look(0.8)
-    d.act("next")
-    d.deal("KC JH AD QS KH")
-    d.lay(1, "KD", "D")
-    d.lay(0, "KB", "D")
-    d.finish()
+    d.act(Deed.NEXT)
+    d.play("KC JH AD QS KH", "KD:D KB:D", starts=1)
     return d.cut(asks=(Ask.HANGI_KART,))
 
 
@@ -249,16 +208,13 @@ def forced_flip_forgotten() -> Film:
     """Two hands straight, and the third one too: warned at once, mended before the reveal."""
     d = Director("forced_flip_forgotten", "zorunlu ters unutuldu", players=2, seed=25)
     d.begin()
-    for faces, starts in (("QS AH QD JC KD", 0), ("KC QH AD QS KH", 1)):
-        d.deal(faces)
-        for seat in (starts, 1 - starts):
-            d.lay(seat, "GD" if seat else "KD", "D")
-        d.finish()
-        d.act("next")
+    d.play("QS AH QD JC KD", "KD:D GD:D")
+    d.act(Deed.NEXT)
+    d.play("KC QH AD QS KH", "GD:D KD:D", starts=1)
+    d.act(Deed.NEXT)
     d.deal("AC QH KD JS QD")
     d.lay(0, "KB", "D", off_mm=(0, 0), counts=False)
     d.look(0.8)
-    d.table.pawns[d.people[0].owner].side = PawnSide.FLIPPED
     d.lay(0, "KB", "T", off_mm=(0, 0))
     d.lay(1, "GD", "T")
     d.finish()

@@ -12,14 +12,14 @@ from device.referee import Referee
 from device.sight import shipped_eyes
 from device.store import Store
 from rules.games import GAMES
+from rules.log import Source
 from rules.view import ScoreView
-from tests.scenes.film import Act, Film
+from tests.scenes.film import Act, Deed, Film
 from vision.eyes import Look
 from vision.frame import Frame
 from web import port
 
-GAME = GAMES["vale-avi"]
-SOURCE = "phone"
+PLAYED = "vale-avi"
 
 
 @dataclass(slots=True)
@@ -88,7 +88,8 @@ class Replay:
     # --- the product ---------------------------------------------------------------------------
 
     def _open(self) -> None:
-        layout = GAME.layout(GAME.options(self._film.options))
+        game = GAMES[PLAYED]
+        layout = game.layout(game.options({}))
         self._eyes = shipped_eyes(EyesSpec(cameras=(), layout=layout, threads=1))
         self._store = Store(self._folder)
         self.referee = Referee(self._store, pin=self._pin, simulated=True, rng=random.Random(1))
@@ -118,7 +119,7 @@ class Replay:
     def _note(self) -> None:
         snapshot = self.referee.snapshot()
         told = self.outcome.told
-        told |= {snapshot.camera.state, str(snapshot.camera.advice)}
+        told |= {code for code in (snapshot.camera.state, snapshot.camera.advice) if code}
         if (view := snapshot.score) is None:
             return
         told |= {str(notice.code) for notice in (view.sentence, *view.notices)}
@@ -137,33 +138,29 @@ class Replay:
 
     def _act(self, act: Act) -> None:
         match act.do:
-            case "begin":
+            case Deed.BEGIN:
                 players = tuple(port.Player(name=n, owner=o) for n, o in self._film.seats)
-                self._submit(
-                    port.NewMatch(game="vale-avi", players=players, options=self._film.options)
-                )
-            case "next":
+                self._submit(port.NewMatch(game=PLAYED, players=players))
+            case Deed.NEXT:
                 self.referee.press()
-            case "void":
+            case Deed.VOID:
                 self._submit(port.VoidHand())
-            case "answer":
+            case Deed.ANSWER:
                 self._answer()
-            case "leave":
+            case Deed.LEAVE:
                 self._submit(port.Tap(action={"do": "Leave", "seat": act.seat}))
-            case "take_over":
+            case Deed.TAKE_OVER:
                 tap = {"do": "TakeOver", "seat": act.seat, "name": act.name}
                 self._submit(port.Tap(action=tap))
-            case "power_cut":
+            case Deed.POWER_CUT:
                 self._close()
                 self._open()
-            case _:
-                raise ValueError(f"nobody can {act.do}")
         self._note()
 
     def _submit(self, command: port.Command) -> None:
         score = self.referee.snapshot().score
         receipt = self.referee.submit(
-            command, seen=None if score is None else score.seq, source=SOURCE
+            command, seen=None if score is None else score.seq, source=Source.PHONE
         )
         assert receipt.ok, (command, receipt)
 
