@@ -345,8 +345,11 @@ class App:
     def wait(self) -> None:
         self._stopping.wait()
 
-    def rehearse(self) -> tuple[list[HandRecord], float]:
-        """Play the staged match; returns its records and the seconds it took."""
+    def rehearse(
+        self, *, each: Callable[[], None] = lambda: None
+    ) -> tuple[list[HandRecord], float]:
+        """Play the staged match, calling ``each`` after every hand; returns its records and the
+        seconds it took."""
         settings = self.settings
         clock: Clock = VirtualClock() if settings.headless else PacedClock(settings.pace)
         assert self.eyes is not None
@@ -364,6 +367,7 @@ class App:
             between_s=0.0 if settings.headless else settings.between_s,
             again=settings.again,
             odds=settings.odds,
+            each=each,
         )
         began = time.monotonic()
         try:

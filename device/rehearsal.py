@@ -35,7 +35,8 @@ class Rehearsal:
 
     ``phone`` is what people hold in their hands; ``press`` is the button on the table.
     ``patience_s``: how long a question waits for somebody else to answer it first; ``between_s``:
-    how long people look at the points; ``again``: whether they begin another match.
+    how long people look at the points; ``again``: whether they begin another match; ``each`` is
+    called after every hand.
     """
 
     def __init__(
@@ -53,7 +54,9 @@ class Rehearsal:
         patience_s: float = 1.0,
         between_s: float = 0.0,
         again: bool = True,
+        each: Callable[[], None] = lambda: None,
     ) -> None:
+        self._each = each
         self._stage, self._phone, self._press, self._clock = stage, phone, press, clock
         self._rng = random.Random(seed)
         self._decks, self._hands = decks, hands
@@ -168,6 +171,7 @@ class Rehearsal:
             if record.scored is None:  # it belongs to no match any more
                 self.records.pop()
             raise
+        self._each()
 
     def _play_hand(self, record: HandRecord) -> None:
         self._placements(record)

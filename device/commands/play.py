@@ -11,6 +11,7 @@ import click
 from device.commands.config import used_config
 from device.commands.failure import Failure, check_game
 from device.commands.options import camera_names, cameras_option, config_option, data_option
+from device.commands.progress import progress_of
 
 
 @click.command()
@@ -159,9 +160,14 @@ def _staged(app: Any, report: Path | None) -> None:
     from device.report import report as make_report
     from device.report import write_report
 
+    hands = app.settings.hands
     if not app.settings.headless:
         click.echo("SİMÜLASYON: gerçek kamera yok. / SIMULATION: no real camera.")
-    records, seconds = app.rehearse()
+    if app.settings.headless and hands:
+        with progress_of(hands) as bar:
+            records, seconds = app.rehearse(each=lambda: bar.update(1))
+    else:
+        records, seconds = app.rehearse()
     content = make_report(records, seed=app.settings.seed, seconds=seconds)
     if report is not None:
         write_report(report, content)

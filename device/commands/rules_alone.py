@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from device.commands.failure import Failure, check_game
+from device.commands.progress import progress_of
 
 
 def _score_help() -> str:
@@ -120,7 +121,7 @@ def simulate(
     check_game(game)
     if plot is not None:
         _check_plot(plot)
-    with _bar(games) as bar:
+    with progress_of(games) as bar:
         try:
             result = rules_alone.simulate(
                 game,
@@ -136,11 +137,6 @@ def simulate(
     click.echo(simulated_text(game, result, seed=seed, as_json=as_json))
     if plot is not None:
         _draw(plot, game, result)
-
-
-def _bar(games: int) -> Any:
-    """How far a long run is, for people only: nothing where standard error is a file."""
-    return click.progressbar(length=games, file=sys.stderr, update_min_steps=max(1, games // 200))
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ cost and where they err is measured by the staged runs with the shipped weights.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from device.clock import VirtualClock
@@ -81,6 +81,7 @@ def play(
     seed: int = 1,
     odds: Odds | None = None,
     sure: float = 0.9995,
+    each: Callable[[], None] = lambda: None,
 ) -> Sequence[HandRecord]:
     """Play staged hands with truthful networks; ``sure`` as in vision.detectors.scripted."""
     clock = VirtualClock()
@@ -95,5 +96,6 @@ def play(
         hands=hands,
         seed=seed,
         odds=odds,
+        each=each,
     )
     return rehearsal.run()

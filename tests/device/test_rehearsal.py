@@ -77,3 +77,12 @@ def test_people_look_on_while_another_game_is_written_by_hand(evening: Evening) 
     evening.pictures(3)
     evening.begin("vale-avi", "Işıl", "Gül")
     assert len(evening.written(1).seats) == 2
+
+
+def test_every_hand_moves_the_progress_on(tmp_path: Path) -> None:
+    store, referee = open_referee(tmp_path)
+    told = list[int]()
+    records = play(referee, hands=3, players=2, odds=SAINTS, each=lambda: told.append(1))
+    referee.stop()
+    store.close()
+    assert len(told) == len(records) == 3
