@@ -40,6 +40,9 @@ def healthz() -> Response:
 @health.get("/saglik")
 def page() -> Response:
     report = parts().config.health()
+    state = report.get("camera_state")
+    if state is not None:
+        report = {**report, "camera_state": spoken().say(state, section="camera")}
     rows = [(spoken().say(key, section="health"), _told(report.get(key))) for key in SHOWN]
     text = render_template("health.html", page="health", rows=rows, well=report.get("ok", True))
     return Response(text, headers={"Refresh": "5"}, mimetype="text/html")

@@ -156,12 +156,17 @@ def evening(tmp_path: Path) -> Any:
 
 def test_the_page_shows_every_line_in_both_languages(health: Health, evening: Evening) -> None:
     phone = phone_of(evening, health.report)
-    for language, well in (("tr", "Kutu iyi"), ("en", "The box is well")):
+    health.saw(report_of(1, detect=4.0))
+    for language, well, seen in (
+        ("tr", "Kutu iyi", "Görüyor"),
+        ("en", "The box is well", "Watching"),
+    ):
         phone.client.set_cookie("dil", language, domain=HOME.split("/")[2].split(":")[0])
         page = phone.get("/saglik").get_data(as_text=True)
         assert well in page
         main = page.partition('<main id="app">')[2].partition("</main>")[0]
         assert main.count("<tr>") == 16
+        assert seen in main
         assert "61.2" in main
 
 

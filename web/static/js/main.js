@@ -85,7 +85,7 @@ function warn() {
 
 function speak() {
   const { head, under } = told(state);
-  const text = `${head}. ${under}`;
+  const text = `${head}${/[.!?]$/.test(head) ? "" : "."} ${under}`;
   if (hear.textContent !== text) hear.textContent = text;
 }
 
