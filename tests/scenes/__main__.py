@@ -24,7 +24,9 @@ def main(words: list[str]) -> int:
     chosen = parser.parse_args(words)
     wrong = 0
     for name in chosen.names or SCENES:
-        film = read_film(name) if chosen.replay else SCENES[name]()
+        if not chosen.replay:
+            SCENES[name]().write()
+        film = read_film(name)
         began = time.perf_counter()
         with tempfile.TemporaryDirectory() as folder:
             outcome = replay(film, Path(folder))

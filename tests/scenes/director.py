@@ -1,28 +1,23 @@
-"""Stages a scene and films it: the cloth, the hands over it, the lens, and the clapperboard.
+"""Stages a scene: the cloth, the hands over it, the lens, and the clapperboard.
 
-A simulation. What is filmed here is replayed through the eyes as shipped (``replay``).
+A simulation. What is filmed of it is replayed through the eyes as shipped (``replay``).
 """
 
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from device.clock import VirtualClock
 from device.gestures import Gestures
 from device.people import NAMES, HandRecord, Person
-from device.stage import CORNERS, FRAME_S, LyingCard, Stage, Table, evening_look
+from device.stage import CORNERS, LyingCard, Stage, Table, evening_look
 from rules.tabletop import Owner
 from tests.scenes.film import Act, Deed, Film
-from vision.cameras.staged import DECKS, STAGE_SIZE_PX, Shot
-from vision.frame import Image
-from vision.scene.faces import FaceLibrary
-from vision.scene.render import Renderer
+from tests.scenes.take import Effect, Take
+from vision.cameras.staged import Shot
 from vision.scene.scene import Scene, SceneHand, SceneProp
 
-CRF, PRESET = "31", "slow"
 DECK_NAMES = ("tigullio", "kennard", "buculei")
 NOISE = 1.2
 """Grey levels; a film keeps little more."""
@@ -30,8 +25,6 @@ DEALT = ("M", "KB", "KD", "GB", "GD")
 WRITTEN_S = 3.2
 """The referee has looked at the open corners and written the hand."""
 
-Effect = Callable[[Image, float], Image]
-"""What lamp and lens do to a picture, at a time in seconds."""
 Shift = Callable[[Scene, float], Scene]
 """What befalls the whole scene before it is drawn, at a time in seconds."""
 
@@ -39,11 +32,11 @@ Shift = Callable[[Scene, float], Scene]
 @dataclass(slots=True)
 class StackedDeck(Table):
     """Deals the ``faces`` it was told, in the order of DEALT. ``decks``: the places whose card is
-    of another deck; ``rest``: what is spread beside the layout, every other card face up."""
+    of another deck; ``beside``: what is spread beside the layout, every other card face up."""
 
     faces: tuple[str, ...] = ()
     decks: Mapping[str, str] = field(default_factory=dict)
-    rest: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
     def deal(self) -> None:
         Table.deal(self)
@@ -51,7 +44,7 @@ class StackedDeck(Table):
             card = self.at(place)
             card.face, card.deck = face, self.decks.get(place)
         spare = self.strays[0]
-        for n, face in enumerate(self.rest):
+        for n, face in enumerate(self.beside):
             x_mm, y_mm = 236.0 + 4 * n, -120.0 + 38 * n
             self.strays.append(replace(spare, face=face, up=n % 2 == 0, x_mm=x_mm, y_mm=y_mm))
 
@@ -80,8 +73,7 @@ class Director:
             Person(seat, NAMES[seat], owner, 90 + 360 * seat / players, seat + seed)
             for seat, owner in zip(range(players), Owner, strict=False)
         )
-        self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=STAGE_SIZE_PX)
-        self._pictures: list[Image] = []
+        self._shots: list[tuple[Shot, Effect]] = []
         self.light: Effect = lambda image, at_s: image
         self.ground: Shift = lambda scene, at_s: scene
         evening = evening_look(self._rng, DECK_NAMES[seed % len(DECK_NAMES)])
@@ -96,13 +88,12 @@ class Director:
     def send(self, shot: Shot) -> None:
         """A picture is taken: this stands where the pipe to the staged camera stands."""
         scene = self.ground(shot.scene, shot.at_s)
-        picture = self._renderer.render(scene, seed=shot.seq)
-        self._pictures.append(self.light(picture.image, shot.at_s))
+        self._shots.append((replace(shot, scene=scene), self.light))
 
     # --- away from the cloth ---------------------------------------------------------------------
 
     def act(self, do: Deed, *, seat: int | None = None, name: str | None = None) -> None:
-        self._acts.append(Act(len(self._pictures), do, seat, name))
+        self._acts.append(Act(len(self._shots), do, seat, name))
         self._note(do)
 
     def begin(self) -> None:
@@ -205,7 +196,7 @@ class Director:
         self.table.clear()
         self._note("cloth cleared")
 
-    def rest(self, seat: int, x_mm: float, y_mm: float, angle_deg: float) -> None:
+    def rest_arm(self, seat: int, x_mm: float, y_mm: float, angle_deg: float) -> None:
         """An arm stays on the cloth, its fingertips there, and leaves at that angle."""
         kind = self._people[seat].look
         self.table.arms = (SceneHand(x_mm=x_mm, y_mm=y_mm, angle_deg=angle_deg, kind=kind),)
@@ -216,12 +207,10 @@ class Director:
         self.table.clutter = (*self.table.clutter, prop)
 
     def _note(self, move: str) -> None:
-        self._moves.append(f"{len(self._pictures)} {move}")
+        self._moves.append(f"{len(self._shots)} {move}")
 
-    # --- the film --------------------------------------------------------------------------------
-
-    def cut(self, **expected: tuple[str, ...]) -> Film:
-        """Write the film and its script; ``due``, ``asks`` and ``tells`` as in Film."""
+    def cut(self, **expected: tuple[str, ...]) -> Take:
+        """The scene is over; ``due``, ``asks`` and ``tells`` as in Film."""
         film = Film(
             name=self._name,
             story=self._story,
@@ -231,20 +220,4 @@ class Director:
             moves=tuple(self._moves),
             **expected,
         )
-        write_video(film.path, self._pictures, Fraction(1 / FRAME_S).limit_denominator(100))
-        film.write()
-        return film
-
-
-def write_video(path: Path, pictures: list[Image], fps: Fraction) -> None:
-    """H.264 in an mp4, which OpenCV reads everywhere."""
-    import av
-
-    height, width = pictures[0].shape[:2]
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream("libx264", rate=fps)
-        stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-        stream.options = {"crf": CRF, "preset": PRESET}
-        for picture in pictures:
-            container.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="bgr24")))
-        container.mux(stream.encode())
+        return Take(film, tuple(self._shots))

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rules.codes import Ask, Say
-from tests.scenes.director import WRITTEN_S, Director, Effect, Shift
-from tests.scenes.film import Deed, Film
+from tests.scenes.director import WRITTEN_S, Director, Shift
+from tests.scenes.film import Deed
+from tests.scenes.take import Effect, Take
 from vision.calibrate import Advice
 from vision.frame import Image
 from vision.scene.scene import Scene
@@ -25,25 +26,25 @@ def exposed(light: npt.NDArray[np.floating]) -> Image:
     return np.asarray(np.clip(light, 0, 255), np.uint8)
 
 
-def forearm() -> Film:
+def forearm() -> Take:
     """Somebody's forearm lies on the cloth all evening, and over the edge of a corner card as soon
     as one is dealt: that card waits until the arm gives it free, the others do not (VA-T8)."""
     d = Director("forearm", "bütün akşam masada bir kol", players=2, seed=31, **STRAIGHT)
     beside, over = ((-10, 205), (10, 152))
-    d.rest(0, *beside, angle_deg=165)
+    d.rest_arm(0, *beside, angle_deg=165)
     d.begin()
     d.deal("QS AH QD JC KD")
-    d.rest(0, *over, angle_deg=165)
+    d.rest_arm(0, *over, angle_deg=165)
     d.lay_all("KD:D KB:T")
     d.finish()
-    d.rest(0, *beside, angle_deg=165)
+    d.rest_arm(0, *beside, angle_deg=165)
     d.act(Deed.NEXT)
     d.deal("KC QH AD KS JH")
-    d.rest(0, *over, angle_deg=165)
+    d.rest_arm(0, *over, angle_deg=165)
     d.lay(1, "KD", "D")
     d.lay(0, "GB", "D", off_mm=(0, -25))
     d.finish()
-    d.rest(0, *beside, angle_deg=165)
+    d.rest_arm(0, *beside, angle_deg=165)
     d.look(WRITTEN_S)
     return d.cut(tells=(Say.KART_BEKLENIYOR,))
 
@@ -60,7 +61,7 @@ def sway(mm: float, deg: float, period_s: float) -> Shift:
     return moved
 
 
-def swaying() -> Film:
+def swaying() -> Take:
     """The camera hangs from a lamp that swings."""
     d = Director("swaying", "kamera sallanıyor", players=2, seed=32)
     d.ground = sway(mm=9.0, deg=1.5, period_s=2.3)
@@ -84,7 +85,7 @@ def glare(at: tuple[float, float], radius_px: float, strength: float) -> Effect:
     return burnt
 
 
-def burnt_spot() -> Film:
+def burnt_spot() -> Take:
     """The lamp burns a white spot on a corner's card: half of its face is gone."""
     d = Director("burnt_spot", "lamba kartta parlıyor", players=2, seed=33, **STRAIGHT)
     d.light = glare((0.335, 0.3), 62, 230)
@@ -106,7 +107,7 @@ def flicker(depth: float) -> Effect:
     return banded
 
 
-def flickering() -> Film:
+def flickering() -> Take:
     """A bad lamp flickers all the time."""
     d = Director("flickering", "lamba titriyor", players=2, seed=34, cloth=32)
     d.light = flicker(0.35)
@@ -115,7 +116,7 @@ def flickering() -> Film:
     return d.cut()
 
 
-def busy_cloth() -> Film:
+def busy_cloth() -> Take:
     """Lace, crumbs, two glasses of tea, sunflower shells, and a phone with its screen on."""
     d = Director("busy_cloth", "dantel örtü, çay, çekirdek, telefon", players=3, seed=35, cloth=33)
     for kind, x, y, size in (
@@ -129,7 +130,7 @@ def busy_cloth() -> Film:
     return d.cut()
 
 
-def upside_down() -> Film:
+def upside_down() -> Take:
     """The camera hangs upside down: the corners are called as the picture shows them."""
     d = Director("upside_down", "kamera ters asılı", players=2, seed=36, roll_deg=181.0)
     d.begin()
@@ -141,7 +142,7 @@ def unlit(image: Image, at_s: float) -> Image:
     return np.asarray(cv2.convertScaleAbs(image, alpha=0.015, beta=1), np.uint8)
 
 
-def lights_out() -> Film:
+def lights_out() -> Take:
     """The light goes for ten seconds in the middle of a hand, and comes back warmer."""
     d = Director("lights_out", "on saniye ışık gitti", players=2, seed=37)
     d.begin()

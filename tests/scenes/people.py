@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from rules.codes import Ask, Say, Warn
 from tests.scenes.director import WRITTEN_S, Director
-from tests.scenes.film import Deed, Film
+from tests.scenes.film import Deed
+from tests.scenes.take import Take
 
 
-def whole_match() -> Film:
+def whole_match() -> Take:
     """A match of three to its winner: two hands, one Vale caught in a doubled hand."""
     d = Director("whole_match", "iki elde biten bir maç", players=3, seed=10, roll_deg=3.0)
     d.begin()
@@ -17,7 +18,7 @@ def whole_match() -> Film:
     return d.cut(tells=(Say.KAZANAN,))
 
 
-def crowded() -> Film:
+def crowded() -> Take:
     """All four choose the same corner: their pawns stand shoulder to shoulder on one card."""
     d = Director("crowded", "dört piyon bir kartta", players=4, seed=11, cloth=41)
     d.begin()
@@ -29,7 +30,7 @@ def crowded() -> Film:
     return d.cut()
 
 
-def stacked() -> Film:
+def stacked() -> Take:
     """A pawn is set down on another one: who lies below cannot be seen from above (VA-T3)."""
     d = Director("stacked", "iki piyon üst üste", players=3, seed=12)
     d.begin()
@@ -44,7 +45,7 @@ def stacked() -> Film:
     return d.cut(due=(Ask.KIM_NEREDE, Ask.KIM_USTUSTE, Ask.PIYON_YERI))
 
 
-def overhanging() -> Film:
+def overhanging() -> Take:
     """Pawns set down carelessly: half over the edge of their card."""
     d = Director("overhanging", "piyonlar kartın kenarından taşıyor", players=3, seed=13)
     d.begin()
@@ -56,7 +57,7 @@ def overhanging() -> Film:
     return d.cut()
 
 
-def carried_off() -> Film:
+def carried_off() -> Take:
     """Somebody takes the own pawn back to think, and keeps it in the hand for long."""
     d = Director("carried_off", "piyon kaldırıldı, sonra başka köşeye kondu", players=3, seed=14)
     d.begin()
@@ -71,7 +72,7 @@ def carried_off() -> Film:
     return d.cut()
 
 
-def other_corner() -> Film:
+def other_corner() -> Take:
     """The last one changes the mind twice, and comes back to the first corner flipped."""
     d = Director("other_corner", "köşe iki kez değişti", players=2, seed=15)
     d.begin()
@@ -86,7 +87,7 @@ def other_corner() -> Film:
     return d.cut()
 
 
-def turned_too_early() -> Film:
+def turned_too_early() -> Take:
     """A corner shows its face while a pawn is still missing; the table lets the hand go (VA-T2)."""
     d = Director("turned_too_early", "köşe erken açıldı, el sayılmadı", players=3, seed=16)
     d.begin()
@@ -102,7 +103,7 @@ def turned_too_early() -> Film:
     return d.cut(asks=(Ask.ERKEN_ACILDI,))
 
 
-def dealt_again() -> Film:
+def dealt_again() -> Take:
     """A card was seen: the deal is swept together and dealt anew before anybody places (VA-T9)."""
     d = Director("dealt_again", "kartlar yeniden dağıtıldı", players=2, seed=17)
     d.begin()
@@ -113,7 +114,7 @@ def dealt_again() -> Film:
     return d.cut()
 
 
-def next_forgotten() -> Film:
+def next_forgotten() -> Take:
     """Nobody says "next": the new deal lies there, and that was "next" (VA-T11)."""
     d = Director("next_forgotten", "sonraki el düğmesi unutuldu", players=2, seed=18)
     d.begin()
@@ -122,7 +123,7 @@ def next_forgotten() -> Film:
     return d.cut()
 
 
-def next_too_early() -> Film:
+def next_too_early() -> Take:
     """The hand is not over and "next" is pressed: told what is missing, never a skip (VA-T12)."""
     d = Director("next_too_early", "sonraki el düğmesine erken basıldı", players=2, seed=19)
     d.begin()
@@ -138,7 +139,7 @@ def next_too_early() -> Film:
     return d.cut(tells=(Say.SIRA, Say.HERKES_YERLESTI, Say.KART_BEKLENIYOR))
 
 
-def player_leaves() -> Film:
+def player_leaves() -> Take:
     """One goes home after the first hand, and one more sits down in her place (VA-T14)."""
     d = Director("player_leaves", "biri kalktı, yerine başkası oturdu", players=3, seed=20)
     d.begin()
@@ -152,7 +153,7 @@ def player_leaves() -> Film:
     return d.cut()
 
 
-def next_day() -> Film:
+def next_day() -> Take:
     """The plug is pulled in the middle of a hand, and it goes on; next day, on an empty cloth under
     another lamp, so does the match."""
     d = Director("next_day", "fiş çekildi, maç ertesi gün sürdü", players=2, seed=21)
@@ -173,16 +174,16 @@ def next_day() -> Film:
     return d.cut()
 
 
-def rest_beside() -> Film:
+def rest_beside() -> Take:
     """The rest of the deck is spread beside the layout, half of it face up (VA-T1)."""
     d = Director("rest_beside", "destenin kalanı yanda serili", players=2, seed=22, width_mm=800.0)
-    d.table.rest = ("9S", "7H", "TD", "4C", "2S", "8D")
+    d.table.beside = ("9S", "7H", "TD", "4C", "2S", "8D")
     d.begin()
     d.play("QS AH QD JC KD", "GD:D KB:T")
     return d.cut()
 
 
-def two_decks() -> Film:
+def two_decks() -> Take:
     """Eight cards out of two decks: faces drawn differently, the same queen twice (VA-T16)."""
     d = Director("two_decks", "sekiz kart iki desteden", players=2, seed=23, deck="tigullio")
     d.table.decks = dict.fromkeys(("KB", "GD", "M"), "buculei")
@@ -191,7 +192,7 @@ def two_decks() -> Film:
     return d.cut()
 
 
-def strangers_card() -> Film:
+def strangers_card() -> Take:
     """A seven has got among the eight cards: no points without the table's word."""
     d = Director("strangers_card", "aralarında bir yedili var", players=2, seed=24)
     d.begin()
@@ -204,7 +205,7 @@ def strangers_card() -> Film:
     return d.cut(asks=(Ask.HANGI_KART,))
 
 
-def forced_flip_forgotten() -> Film:
+def forced_flip_forgotten() -> Take:
     """Two hands straight, and the third one too: warned at once, mended before the reveal."""
     d = Director("forced_flip_forgotten", "zorunlu ters unutuldu", players=2, seed=25)
     d.begin()
