@@ -24,6 +24,8 @@ from web.port import Answer, NewMatch, NextHand, Player, RefereePort, VoidHand
 
 SOURCE = "rehearsal"
 PLAYED = "vale-avi"
+WINNER_LOOKS = 30
+"""How many times as long as at a hand's points people look at the winner: a minute as shipped."""
 
 
 class _OtherMatch(Exception):
@@ -107,9 +109,16 @@ class Rehearsal:
         except _OtherMatch:
             self._table.arms, self._dealt = (), False
             return False
-        if self._more() and self._again and self._between_s:
-            self._gestures.look(10 * self._between_s)
+        if self._more() and self._again:
+            self._look_at_winner()
         return True
+
+    def _look_at_winner(self) -> None:
+        """Until whoever watches has seen the result, or has begun the next match."""
+        for _ in range(WINNER_LOOKS if self._between_s else 0):
+            self._gestures.look(self._between_s)
+            if self._phone.snapshot().match_id != self._match_id:
+                break
 
     def _take_up(self, score: ScoreView) -> None:
         """Go on with the match the referee remembers: same people, cards dealt again."""
