@@ -31,7 +31,7 @@ def config(check: bool, show: bool, path: Path | None) -> None:
       hakem config --show > my.toml    a complete file to begin with
     """
     if not check and not show:
-        raise Failure("what do you want: --check or --show?")
+        raise Failure("hangisi / which one: --check (doğru mu? / is it right?), --show")
     loaded = load(path or default_path())
     if show:
         click.echo(as_toml(loaded), nl=False)

@@ -20,7 +20,7 @@ WHOLE_DECK = tuple(
 )
 PICTURES = 2
 """Taken of each layout: the second knows the camera's noise from the card."""
-TURKISH_RANKS = {"J": "Vale", "Q": "Kız", "K": "Papaz", "A": "As", "T": "10"}
+TURKISH_RANKS = {"J": "Vale", "Q": "Kız", "K": "Kral", "A": "As", "T": "10"}
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -83,7 +83,7 @@ def learn(
         usual = WHOLE_DECK if whole else COURTS_AND_ACES
         wanted = [parse_rows(text) for text in layouts or usual]
         if photos and len(wanted) != len(photos):
-            raise Failure("each --photo needs its --cards")
+            raise Failure("her --photo için bir --cards yazın / each --photo needs its --cards")
         shown = _from_photos(photos, wanted) if photos else _from_camera(cameras, wanted)
         learned = Deck.learn([(one.card, one.look) for one in shown])
         file = deck_file(data or default_data_dir())
@@ -91,7 +91,7 @@ def learn(
     except VisionError as error:
         raise Failure(str(error)) from error
     except OSError as error:
-        raise Failure(f"cannot write the deck: {error}") from error
+        raise Failure(f"deste yazılamıyor / cannot write the deck: {error}") from error
     count = len(learned.of)
     click.echo(f"Deste öğrenildi ({count} görüntü): {file} / Learned from {count} views.")
     click.echo("Hakem açıksa yeniden başlatın. / Restart Hakem if it is running.")

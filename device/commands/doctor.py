@@ -58,7 +58,7 @@ def doctor(context: click.Context, data: Path | None, no_camera: bool, bundle: P
         try:
             write_bundle(bundle, findings=findings, loaded=loaded, health=running)
         except OSError as error:
-            raise Failure(f"cannot write {bundle}: {error.strerror}") from error
+            raise Failure(f"{bundle} yazılamıyor / cannot write it: {error.strerror}") from error
         click.echo(f"{bundle}: yazıldı; kişisel bilgi içermez. / Written, with nothing personal.")
     if any(finding.good is False for finding in findings):
         sys.exit(1)

@@ -15,13 +15,26 @@ class Failure(click.ClickException):
         return self.status
 
 
-def check_game(name: str) -> None:
-    """Raises Failure, naming the games there are."""
-    from rules.game import IllegalAction
+class GameName(click.ParamType):  # type: ignore[type-arg]  # generic since click 8.4 only
+    """One of the games there are; a wrong or missing one is answered with all of them."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from rules.game import IllegalAction
+        from rules.games import GAMES
+
+        try:
+            GAMES[value]
+        except IllegalAction as error:
+            raise Failure(f"oyun yok / no game {value!r}. {_games()}") from error
+        return value
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return _games()
+
+
+def _games() -> str:
     from rules.games import GAMES
 
-    try:
-        GAMES[name]
-    except IllegalAction as error:
-        known = ", ".join(sorted(GAMES))
-        raise Failure(f"oyun yok / no game {name!r}. Olanlar / there are: {known}") from error
+    return f"Olanlar / there are: {', '.join(sorted(GAMES))}"

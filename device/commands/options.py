@@ -40,7 +40,7 @@ def camera_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     for name in names:
         if not is_camera(name):
-            raise Failure(f"unknown camera {name!r}. There are: {CAMERAS}")
+            raise Failure(f"kamera yok / no camera {name!r}. Olanlar / there are: {CAMERAS}")
     if not names:
-        raise Failure(f"--camera needs at least one of: {CAMERAS}")
+        raise Failure(f"--camera: birini yazın / name at least one of: {CAMERAS}")
     return names

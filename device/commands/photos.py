@@ -42,6 +42,8 @@ def read(files: Sequence[str], as_json: bool, annotate: Path | None) -> None:
 
 
 def _told(result: dict[str, Any]) -> str:
+    if not result["width"]:  # no picture: the note names the file
+        return " ".join(result["notes"])
     cards = [card["label"] or f"{card['rank'] or '?'}?" for card in result["cards"]]
     pawns = [f"{pawn['owner'] or '?'}/{pawn['side'] or '?'}" for pawn in result["pawns"]]
     fan = [card["label"] or f"{card['rank'] or '?'}{card['suit'] or '?'}" for card in result["fan"]]

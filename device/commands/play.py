@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from device.commands.config import used_config
-from device.commands.failure import Failure, check_game
+from device.commands.failure import Failure, GameName
 from device.commands.options import camera_names, cameras_option, config_option, data_option
 from device.commands.progress import progress_of
 
@@ -18,7 +18,11 @@ from device.commands.progress import progress_of
 @config_option
 @cameras_option
 @click.option(
-    "--game", default="vale-avi", show_default=True, help="Which game the page offers first."
+    "--game",
+    type=GameName(),
+    default="vale-avi",
+    show_default=True,
+    help="Which game the page offers first.",
 )
 @click.option(
     "--players",
@@ -107,11 +111,16 @@ def play(
     from device.advice import CannotStart
     from device.app import SEEN_GAME, App, Settings, default_data_dir
 
-    check_game(game)
     if (hands or report or faces or noise) and "staged" not in cameras:
-        raise Failure("--hands, --report, --faces and --noise go with --camera staged")
+        raise Failure(
+            "bunlar örnek maç içindir / these go with --camera staged: "
+            "--hands, --report, --faces, --noise"
+        )
     if game != SEEN_GAME and "staged" in cameras:
-        raise Failure(f"the staged table plays {SEEN_GAME}; {game} is written by hand on the page")
+        raise Failure(
+            f"örnek maç yalnız {SEEN_GAME} oynar; {game} sayfada seçilir, elle yazılır. / "
+            f"The staged table plays {SEEN_GAME}; {game} is written by hand on the page."
+        )
     loaded = used_config(context)
     settings = Settings(
         config=loaded.config,

@@ -8,10 +8,19 @@ import click
 from device.commands.failure import Failure
 from device.commands.options import data_option
 
+
+class _PdfPath(click.Path):
+    """Where to write; who leaves it out is shown how it is named."""
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        name = "hakem" if ctx is None else ctx.info_name
+        return f"Örnek / for example: --out {name}.pdf"
+
+
 _out_option = click.option(
     "--out",
     required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=_PdfPath(dir_okay=False, path_type=Path),
     metavar="FILE.pdf",
     help="Where it is written.",
 )
@@ -21,7 +30,10 @@ def _print(out: Path, write: Callable[[Path], None]) -> None:
     try:
         write(out)
     except OSError as error:
-        raise Failure(f"cannot write {out}: {error.strerror}. Choose another --out.") from error
+        raise Failure(
+            f"{out} yazılamıyor, başka bir --out verin. / Cannot write {out} ({error.strerror}): "
+            "choose another --out."
+        ) from error
     click.echo(f"{out}: yüzde 100 ölçekle yazdırın. / Print at 100 % scale.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from device.commands.failure import Failure, check_game
+from device.commands.failure import Failure, GameName
 from device.commands.progress import progress_of
 
 
@@ -33,7 +33,7 @@ FILE is a text file, or - for standard input. Exit status 1 names the line that 
 
 
 @click.command(help=_score_help(), short_help="Referee hands that were written down.")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("file", type=click.File(encoding="utf-8"), metavar="FILE|-", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable result.")
 @click.option("--example", is_flag=True, help="Print written hands of GAME to begin with.")
@@ -41,7 +41,6 @@ def score(game: str, file: Any, as_json: bool, example: bool) -> None:
     from device.written import score_text
     from rules.notation import NOTATIONS
 
-    check_game(game)
     if example:
         click.echo(NOTATIONS[game].example)
         return
@@ -82,7 +81,7 @@ How a seat may play (--policy; "a,b" lets the seats in turn play a and b):
 
 
 @click.command(help=_simulate_help(), short_help="Play many matches by rule alone.")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option("--players", type=click.IntRange(2, 8), help="Players at the table.")
 @click.option(
     "--games", type=click.IntRange(1), default=1000, show_default=True, help="Matches to play."
@@ -118,7 +117,6 @@ def simulate(
     from rules import simulate as rules_alone
     from rules.game import IllegalAction
 
-    check_game(game)
     if plot is not None:
         _check_plot(plot)
     with progress_of(games) as bar:

@@ -46,7 +46,7 @@ def test_learn_show_forget(photo: Path, tmp_path: Path) -> None:
     assert (status, "8 görüntü" in text) == (0, True), text
     assert run("deck", "show", "--data", tmp_path) == (
         0,
-        "Vale♠ Vale♥ Kız♠ Kız♥ Papaz♠ Papaz♥ As♠ As♥\n",
+        "Vale♠ Vale♥ Kız♠ Kız♥ Kral♠ Kral♥ As♠ As♥\n",
     )
     assert isinstance(card_reader(spec(tmp_path)), DeckReader)
     assert run("deck", "forget", "--data", tmp_path)[0] == 0
@@ -70,7 +70,7 @@ def test_the_deck_lies_where_the_settings_say_and_so_does_its_camera(
 def test_without_names_the_eight_of_the_hunt_are_meant(photo: Path, tmp_path: Path) -> None:
     status, text = run("deck", "learn", "--photo", photo, "--data", tmp_path)
     assert status == 0, text
-    assert run("deck", "show", "--data", tmp_path)[1] == "Vale Kız Papaz As\n"
+    assert run("deck", "show", "--data", tmp_path)[1] == "Vale Kız Kral As\n"
 
 
 def test_a_layout_that_does_not_fit_learns_nothing(photo: Path, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_file_that_is_no_photo_says_so(tmp_path: Path, content: bytes) -> None
 def test_a_missing_photo_or_a_folder_says_so(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="no such file"):
         PhotoCamera(tmp_path / "yok.png")
-    with pytest.raises(CameraError, match="is a folder"):
+    with pytest.raises(CameraError, match="a folder"):
         PhotoCamera(tmp_path)
 
 

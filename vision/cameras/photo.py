@@ -15,13 +15,18 @@ def read_image(path: Path) -> Image:
     Raises CameraError with what is wrong: no such file, a folder, or no picture inside.
     """
     if not path.exists():
-        raise CameraError(f"{path}: there is no such file")
+        raise CameraError(f"{path}: böyle bir dosya yok / no such file")
     if path.is_dir():
-        raise CameraError(f"{path} is a folder; name one picture in it")
+        raise CameraError(
+            f"{path}: klasör, içinden bir resim seçin / a folder; name one picture in it"
+        )
     data = np.fromfile(path, dtype=np.uint8)
     image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     if image is None:
-        raise CameraError(f"{path} is not a picture that can be read (JPEG, PNG, WebP and BMP can)")
+        raise CameraError(
+            f"{path}: okunabilir bir resim değil (JPEG, PNG, WebP, BMP olur) / not a picture that "
+            "can be read (JPEG, PNG, WebP and BMP can)"
+        )
     return np.asarray(image, dtype=np.uint8)
 
 

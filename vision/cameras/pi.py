@@ -31,8 +31,8 @@ class PiCamera:
             from picamera2 import Picamera2
         except ImportError as error:
             raise CameraError(
-                "picamera2 is missing: 'sudo apt install python3-picamera2', and a virtual "
-                "environment made with --system-site-packages ('make play' does both)"
+                "bu makinede Pi kamerası yok (Pi'de: sudo apt install python3-picamera2, sonra "
+                "make play). / No Pi camera on this machine (on a Pi: the same two commands)."
             ) from error
         try:
             self._camera: Any = Picamera2()

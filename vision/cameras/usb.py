@@ -23,7 +23,10 @@ class UsbCamera:
         self.name = f"usb:{number}"
         device = Path(f"/dev/video{number}")
         if sys.platform == "linux" and not device.exists():
-            raise CameraError(f"there is no {device}: plug the webcam in, or name another usb:N")
+            raise CameraError(
+                f"{device} yok: USB kamerayı takın ya da başka bir usb:N yazın. / There is no "
+                f"{device}: plug the webcam in, or name another usb:N."
+            )
         self._device = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else 0)
         if not self._device.isOpened():
             self._device.release()
