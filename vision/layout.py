@@ -91,6 +91,15 @@ class QuincunxFinder:
         unclear = any(c <= limit and (i, set(r)) != (centre, set(ring)) for c, i, r in ranked[1:])
         return Found(self._named(spots, centre, ring, up_deg, cost), unclear)
 
+    def upright(self, arrangement: Arrangement) -> Arrangement:
+        """The same cards, the corners named as they lie in the picture."""
+        quarters = round(arrangement.lean_deg / 90)
+        ring = [arrangement.by_place[name] for name in self._corners]
+        named = {self._corners[(i + quarters) % 4]: spot for i, spot in enumerate(ring)}
+        centre = {self.centre: arrangement.by_place[self.centre]}
+        lean_deg = arrangement.lean_deg - 90 * quarters
+        return Arrangement({**centre, **named}, arrangement.cost, lean_deg)
+
     def _candidates(
         self, spots: Sequence[CardSpot], new_deal: bool
     ) -> list[tuple[float, int, tuple[int, ...]]]:

@@ -15,7 +15,7 @@ faces: those were laid too late to count. Assumptions, each of them tested:
   silently, without ``LayoutSeen``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +54,8 @@ SURELY_BACK = 0.8
 RATHER_BACK, HARDLY_FACE = 0.35, 0.15
 """A second look at a plain back: it may be a coaster, but it is no face."""
 SECOND_LOOK_S = 1.0
+ASKEW_DEG = 60.0
+"""A layout may lean so far and keep its names: more than the 45 at which they would change."""
 OPENING_S = 1.5
 """Eyes that just opened wait this long before they take up a hand under way."""
 
@@ -234,7 +236,7 @@ class Watcher:
             if not self._spots and not self._ever:
                 self._take_up(seen, known)
             return []
-        by_place = {name: known[i] for name, i in found.best.by_place.items()}
+        by_place = _laid_out(known, found.best)
         closed = {n: card.quad_mm for n, card in by_place.items() if n != self._finder.centre}
         occupied = any(place_of(centre, closed)[0] is not None for centre in pawns)
         hides = occupied and not self._closed_again(by_place)
@@ -243,7 +245,7 @@ class Watcher:
         if occupied and not self._ever:
             self._take_up(seen, known)
             return []
-        self._adopt(by_place, found.best)
+        self._adopt(known, found.best)
         self._ever, self._unclear_told = True, False
         return [LayoutSeen(seen.at_s)]
 
@@ -285,15 +287,19 @@ class Watcher:
         spots = [CardSpot(*c.centre_mm, c.angle_deg, bool(c.kind_p[0] >= IS_FACE)) for c in known]
         found = self._finder.find(spots, new_deal=False, up_deg=self._lean_deg)
         if found.best is not None and not found.unclear:
-            self._adopt({n: known[i] for n, i in found.best.by_place.items()}, found.best)
+            self._adopt(known, found.best)
 
-    def _adopt(self, by_place: dict[str, SeenCard], arrangement: Arrangement) -> None:
+    def _adopt(self, known: Sequence[SeenCard], arrangement: Arrangement) -> None:
+        """Follow these cards. A layout that stands askew keeps the names of the one before; a
+        camera that was hung anew gives them anew."""
+        if angle_between_deg(arrangement.lean_deg, 0.0, period=360.0) > ASKEW_DEG:
+            arrangement = self._finder.upright(arrangement)
         self._lean_deg = arrangement.lean_deg
         self._off_together = self._pawned = False
         self._pawns.tell_anew()
         self._spots = {
             name: _Spot(name=name, quad_mm=card.quad_mm, home_mm=card.quad_mm, track=card.id)
-            for name, card in by_place.items()
+            for name, card in _laid_out(known, arrangement).items()
         }
 
     def _showing(self, cards: dict[int, SeenCard]) -> frozenset[str]:
@@ -329,6 +335,10 @@ class Watcher:
             if spot.sent is None or _says_more(spot.sent.ranks, ranks, card.votes):
                 spot.sent = Reading(ranks)
                 yield CardOpen(seen.at_s, spot.name, spot.sent)
+
+
+def _laid_out(known: Sequence[SeenCard], arrangement: Arrangement) -> dict[str, SeenCard]:
+    return {name: known[i] for name, i in arrangement.by_place.items()}
 
 
 def _closed(card: SeenCard) -> bool:

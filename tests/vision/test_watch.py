@@ -1,5 +1,6 @@
 """What the watcher takes for a face: told observation by observation, without pictures."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 from rules.tabletop import CardOpen, LayoutSeen
 from tests.vision.conftest import DEAL, QUINCUNX
-from vision.geometry import box_quad
+from vision.geometry import Floats, Quad, Rigid, box_quad
 from vision.observation import SeenCard, TableObservation
 from vision.readers.base import RANKS
 from vision.watch import PATIENCE_S, Watcher
@@ -31,6 +32,35 @@ def seen(number: int, place: str, *, kind: np.ndarray, rank_p: np.ndarray) -> Se
         rank_p=rank_p,
         suit_p=np.full(4, 0.25),
     )
+
+
+def deal(first_id: int, *, turned_deg: float = 0.0) -> TableObservation:
+    """A deal of other cards, laid out turned clockwise."""
+    turn = Rigid(math.radians(turned_deg))
+    laid = table()
+    cards = tuple(
+        replace(
+            card,
+            id=first_id + card.id,
+            quad_mm=turn.apply(card.quad_mm).astype(np.float32),
+        )
+        for card in laid.cards
+    )
+    return replace(laid, cards=cards)
+
+
+def names(watcher: Watcher, *, turned_deg: float = 0.0) -> dict[str, str]:
+    """How the watcher calls the place where each card of such a deal lies."""
+    turn = Rigid(math.radians(turned_deg))
+    middles = {n: turn.apply(np.array([s.x_mm, s.y_mm])) for n, s in DEAL.items()}
+    return {
+        name: min(watcher.places_mm, key=lambda n: _away(watcher.places_mm[n], middle))
+        for name, middle in middles.items()
+    }
+
+
+def _away(quad: Quad, middle: Floats) -> float:
+    return float(np.linalg.norm(quad.mean(axis=0) - middle))
 
 
 def ranks(**said: float) -> np.ndarray:
@@ -69,3 +99,22 @@ def test_what_looks_like_a_face_and_like_no_rank_is_waited_for(watcher: Watcher)
     patient = tuple(replace(card, steady_s=PATIENCE_S) for card in doubtful.cards)
     told = watcher.watch(replace(doubtful, cards=patient, at_s=3.6))
     assert [e.place for e in told if isinstance(e, CardOpen)] == ["KD"]
+
+
+@pytest.mark.parametrize("turned_deg", [90, -90, 180, 140])
+def test_a_camera_hung_anew_names_the_next_deal_as_it_shows_it(
+    watcher: Watcher, turned_deg: float
+) -> None:
+    watcher.move(Rigid(math.radians(turned_deg)))
+    assert names(watcher, turned_deg=turned_deg) == {name: name for name in DEAL}
+    watcher.watch(replace(deal(10), cards=(), at_s=5.0))
+    told = watcher.watch(replace(deal(20), at_s=9.0))
+    assert LayoutSeen in [type(event) for event in told]
+    assert names(watcher) == {name: name for name in DEAL}
+
+
+def test_deals_that_lean_more_and_more_keep_their_names_near_the_middle(watcher: Watcher) -> None:
+    for number, turned_deg in enumerate((20, 40, 50, 40), start=1):
+        watcher.watch(replace(deal(10), cards=(), at_s=10.0 * number))
+        watcher.watch(replace(deal(20 * number, turned_deg=turned_deg), at_s=10.0 * number + 5))
+        assert names(watcher, turned_deg=turned_deg) == {name: name for name in DEAL}
