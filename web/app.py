@@ -140,6 +140,7 @@ def _in_every_page() -> dict[str, Any]:
         "modules": shared.modules,
         "own_modules": OWN,
         "photos": shared.config.read_photo is not None,
+        "button": shared.config.touch.present,
     }
 
 

@@ -105,4 +105,10 @@ def card(
         pin=known or "",
         network=network or own_network(),
     )
+    if pin and known is None:
+        click.echo(
+            "PIN bulunamadı, kartta yok: Hakem'i bir kez gerçek kamerayla açın (kutuda: sudo). / "
+            "No PIN found: start Hakem once with a real camera (on the box: sudo), print again.",
+            err=True,
+        )
     _print(out, lambda path: write_card_pdf(path, made))

@@ -61,9 +61,18 @@ def test_the_command_finds_the_pin_beside_a_hakem_that_runs(tmp_path: Path) -> N
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     assert f"http://h.local/#pin={PIN}" in codes(near(page(out)), count=2)
+    assert "PIN bulunamadı" not in done.stderr
     done = CliRunner().invoke(main, [*words, "--no-pin"])
+    assert "PIN bulunamadı" not in done.stderr
     assert "http://h.local/dokun" in codes(near(page(out)), count=2)
     evening.close()
+
+
+def test_a_card_without_its_pin_says_so_on_the_terminal(tmp_path: Path) -> None:
+    out = tmp_path / "card.pdf"
+    done = CliRunner().invoke(main, ["card", "--data", str(tmp_path), "--out", str(out)])
+    assert (done.exit_code, out.exists()) == (0, True)
+    assert "PIN bulunamadı" in done.stderr
 
 
 def test_what_is_not_there_is_left_out(tmp_path: Path) -> None:

@@ -33,6 +33,15 @@ def may_run(phone: Phone) -> bool:
     return phone.post("/komut", {"do": "next"}).status_code != 403
 
 
+def test_the_page_offers_the_button_only_where_there_is_one(
+    phone: Phones, touch: Touch, evening: Evening
+) -> None:
+    evening.begin()
+    assert "data-button" in phone().get("/").text
+    touch.present = False
+    assert "data-button" not in phone().get("/").text
+
+
 def test_a_press_allows_the_phone_that_asked_and_only_that(
     phone: Phones, touch: Touch, invited: list[str]
 ) -> None:
