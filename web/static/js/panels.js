@@ -166,7 +166,8 @@ function pin(state) {
     }),
     h("p", { class: "wrong", role: "alert" }, wrong ?? ""),
     h("button", { class: "button main", type: "submit" }, ui("tamam")),
-    h("a", { class: "button", href: "/dokun" }, ui("pin_yok")),
+    "button" in document.body.dataset &&
+      h("a", { class: "button", href: "/dokun" }, ui("pin_yok")),
   );
 }
 
