@@ -81,9 +81,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class SeenCard(Seen):
-    """``kind_p``: (face, back, neither). ``rank_p``: 13 ranks, then "something else", given a face.
-    ``suit_p``: 4. All voted."""
+    """``whole_s``: for how long it has been seen whole there, even where a sleeve reached over its
+    edge (``covered`` then). ``kind_p``: (face, back, neither). ``rank_p``: 13 ranks, then
+    "something else", given a face. ``suit_p``: 4. All voted."""
 
+    whole_s: float
     kind_p: Probabilities
     rank_p: Probabilities
     suit_p: Probabilities

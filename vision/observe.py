@@ -40,6 +40,9 @@ PARTLY_HIDDEN = 0.9
 """Of a settled card's area."""
 LEAST_IN_PICTURE = 0.6
 """Of a card's or pawn's area."""
+UNDER_A_HAND, UNDER_A_SLEEVE = 0.03, 0.35
+"""Of a card's area, under the box of a hand: more than the first and it waits; less than the second
+and the card may still be seen whole, for the box is wider than the hand."""
 SWAYED_MM = 2.0
 """Less is how exactly a card is seen: the whole table lies where it lay."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
@@ -162,7 +165,7 @@ class Observer:
         free = [
             t
             for t in self._cards
-            if t.missing_s == 0 and not under(t.quad_mm, sighting.hands_mm, 0.03)
+            if t.missing_s == 0 and not under(t.quad_mm, sighting.hands_mm, UNDER_A_HAND)
         ]
         lying = [t for t in free if t.settled]
         least, share = 3, 0.7
@@ -249,11 +252,13 @@ class Observer:
         if track.settled and _partly_hidden(quad_mm, track.quad_mm):
             quad_mm, quad_px = track.quad_mm, track.quad_px
         drift = float(np.linalg.norm(quad_mm.mean(axis=0) - track.centre()))
-        hidden = under(quad_mm, sighting.hands_mm, 0.03) or _cut(quad_px, sighting)
+        hidden = under(quad_mm, sighting.hands_mm, UNDER_A_HAND) or _cut(quad_px, sighting)
         elsewhere = fresh or drift > MOVED_MM
         if hidden and not elsewhere:  # what a hand lets see is no ground for anything
             track.seen, track.covered, track.missing_s, track.unseen_s = True, True, 0.0, 0.0
             track.since_s = self._clock_s
+            if not _whole(quad_mm, sighting):
+                track.whole_s = self._clock_s
             return
         if self._swayed and not elsewhere:
             track.mark_px = self._nearer(track, quad_px, sighting.thumb)
@@ -262,6 +267,7 @@ class Observer:
         disturbed = changed or track.covered or track.missing_s > 0
         if changed:
             track.votes.clear()
+            track.whole_s = self._clock_s
         elif disturbed:
             track.votes = track.votes[-UNCOVERED_VOTES:] if closed else []
         if disturbed:
@@ -289,7 +295,7 @@ class Observer:
         """Judge a card that was not seen in this picture; False when it is gone."""
         if track.seen:
             return True
-        if not self._wait_unseen(track, sighting, step_s, hand_share=0.03):
+        if not self._wait_unseen(track, sighting, step_s, hand_share=UNDER_A_HAND):
             seen_once_in_passing = len(track.votes) <= 1 and not track.covered
             return not seen_once_in_passing
         if sum(covered_share(track.quad_mm, p.quad_mm) for p in sighting.pawns) > 0.25:
@@ -314,6 +320,7 @@ class Observer:
         """Whether the unseen thing may be gone; not while a hand or the picture's edge covers it
         or it looks as before."""
         track.unseen_s += step_s
+        track.whole_s = self._clock_s
         in_picture = bool(sighting.shows(track.centre()[None])[0])
         track.covered = under(track.quad_mm, sighting.hands_mm, hand_share) or not in_picture
         if track.covered:
@@ -343,6 +350,13 @@ class Observer:
 def _wanting(track: Track) -> bool:
     """Whether another look would tell more about it."""
     return not track.covered and (len(track.votes) < FEW_VOTES or track.missing_s > 0)
+
+
+def _whole(quad_mm: Quad, sighting: Sighting) -> bool:
+    """Whether a card is seen in its full size, though a hand is near."""
+    usual = float(np.median([quad_area(card.quad_mm) for card in sighting.cards] or [np.inf]))
+    full = quad_area(quad_mm) >= PARTLY_HIDDEN * usual
+    return full and not under(quad_mm, sighting.hands_mm, UNDER_A_SLEEVE)
 
 
 def _cut(quad_px: Quad, sighting: Sighting) -> bool:

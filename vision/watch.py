@@ -54,6 +54,8 @@ SURELY_BACK = 0.8
 RATHER_BACK, HARDLY_FACE = 0.35, 0.15
 """A second look at a plain back: it may be a coaster, but it is no face."""
 SECOND_LOOK_S = 1.0
+SLEEVE_S = 1.5
+"""A closed card that is seen whole under somebody's sleeve for so long has been laid."""
 ASKEW_DEG = 60.0
 """A layout may lean so far and keep its names: more than the 45 at which they would change."""
 OPENING_S = 1.5
@@ -218,12 +220,7 @@ class Watcher:
         """LayoutSeen, LayoutUnclear, or nothing; a hand under way is taken up silently."""
         if self._spots and self._pawned and not self._broken_up():
             return []
-        steady = [
-            c
-            for c in seen.cards
-            if c.steady_s >= self._steady_s and c.missing_s == 0 and not c.covered
-        ]
-        known = [c for c in steady if c.kind_p[0] >= IS_FACE or _closed(c)]
+        known = [c for c in seen.cards if self._lies_there(c)]
         pawns = [p.centre_mm for p in seen.pawns if p.missing_s == 0 and p.ours_p > 0.5]
         found = self._finder.find(
             [CardSpot(*c.centre_mm, c.angle_deg, bool(c.kind_p[0] >= IS_FACE)) for c in known],
@@ -248,6 +245,16 @@ class Watcher:
         self._adopt(known, found.best)
         self._ever, self._unclear_told = True, False
         return [LayoutSeen(seen.at_s)]
+
+    def _lies_there(self, card: SeenCard) -> bool:
+        """Whether it may be a card of a layout: it lies steady, known for a face or a back. Of a
+        closed one nothing is to be read, so a sleeve may lie over its edge."""
+        if card.missing_s > 0:
+            return False
+        if card.covered:
+            return card.whole_s >= SLEEVE_S and float(card.kind_p[1]) >= IS_BACK
+        known = card.kind_p[0] >= IS_FACE or _closed(card)
+        return card.steady_s >= self._steady_s and bool(known)
 
     def _is_new(self, by_place: dict[str, SeenCard], in_view: set[int]) -> bool:
         """Whether closed cards around an open one are another deal than the one that is followed.

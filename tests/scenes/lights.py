@@ -27,14 +27,13 @@ def exposed(light: npt.NDArray[np.floating]) -> Image:
 
 
 def forearm() -> Take:
-    """Somebody's forearm lies on the cloth all evening, and over the edge of a corner card as soon
-    as one is dealt: that card waits until the arm gives it free, the others do not (VA-T8)."""
+    """Somebody's forearm lies on the cloth all evening, and over the edge of a corner card, from
+    its being dealt or a while later: it is read once the arm gives it free, the others before."""
     d = Director("forearm", "bütün akşam masada bir kol", players=2, seed=31, **STRAIGHT)
     beside, over = ((-10, 205), (10, 152))
-    d.rest_arm(0, *beside, angle_deg=165)
+    d.rest_arm(0, *over, angle_deg=165)
     d.begin()
     d.deal("QS AH QD JC KD")
-    d.rest_arm(0, *over, angle_deg=165)
     d.lay_all("KD:D KB:T")
     d.finish()
     d.rest_arm(0, *beside, angle_deg=165)

@@ -11,7 +11,7 @@ from tests.vision.conftest import DEAL, QUINCUNX
 from vision.geometry import Floats, Quad, Rigid, box_quad
 from vision.observation import SeenCard, TableObservation
 from vision.readers.base import RANKS
-from vision.watch import PATIENCE_S, Watcher
+from vision.watch import PATIENCE_S, SLEEVE_S, Watcher
 
 FACE, BACK = np.array([0.98, 0.01, 0.01]), np.array([0.01, 0.98, 0.01])
 
@@ -28,6 +28,7 @@ def seen(number: int, place: str, *, kind: np.ndarray, rank_p: np.ndarray) -> Se
         steady_s=0.8,
         covered=False,
         missing_s=0.0,
+        whole_s=0.8,
         kind_p=kind,
         rank_p=rank_p,
         suit_p=np.full(4, 0.25),
@@ -118,3 +119,25 @@ def test_deals_that_lean_more_and_more_keep_their_names_near_the_middle(watcher:
         watcher.watch(replace(deal(10), cards=(), at_s=10.0 * number))
         watcher.watch(replace(deal(20 * number, turned_deg=turned_deg), at_s=10.0 * number + 5))
         assert names(watcher, turned_deg=turned_deg) == {name: name for name in DEAL}
+
+
+def sleeved(place: str, *, whole_s: float) -> TableObservation:
+    """The deal with a sleeve over the edge of one card, which was seen whole for so long."""
+    laid = table()
+    at = list(DEAL).index(place)
+    cards = [
+        replace(card, covered=True, steady_s=0.0, whole_s=whole_s) if number == at else card
+        for number, card in enumerate(laid.cards)
+    ]
+    return replace(laid, cards=tuple(cards))
+
+
+@pytest.mark.parametrize(
+    ("place", "whole_s", "found"),
+    [("GB", SLEEVE_S, True), ("GB", SLEEVE_S / 2, False), ("M", 2 * SLEEVE_S, False)],
+)
+def test_a_closed_card_seen_whole_beside_a_sleeve_is_laid_and_an_open_one_waits(
+    place: str, whole_s: float, found: bool
+) -> None:
+    told = Watcher(QUINCUNX).watch(sleeved(place, whole_s=whole_s))
+    assert (LayoutSeen in [type(event) for event in told]) is found
