@@ -133,7 +133,8 @@ const flip = () => h("span", { class: "flip" }, chip(), say("sidename", "T"));
 
 function width(total) {
   const letters = String(total).length;
-  return letters <= 2 ? "" : letters === 3 ? " three" : " four";
+  const minus = total < 0 ? " minus" : "";
+  return (letters <= 2 ? "" : letters === 3 ? " three" : " four") + minus;
 }
 
 function notches(total, target) {
