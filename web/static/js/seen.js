@@ -50,7 +50,7 @@ function shot({ picture, seen, purpose, order: seated }) {
             .map((one) => mark(one, RANKS.includes(one.rank) ? say("rank", one.rank) : "?")),
           ...seen.pawns
             .filter((one) => one.owner && one.side && one.place)
-            .map((one) => mark(one, say("sidename", one.side), " low")),
+            .map((one, _, pawns) => mark(one, say("sidename", one.side), beside(one, pawns))),
         ];
   return h(
     "div",
@@ -70,6 +70,13 @@ const mark = ({ at: [x, y] }, text, where = "") =>
     },
     text,
   );
+
+/** Where the word of a pawn stands: below it, or to its own side where others share the card. */
+function beside({ at, place }, pawns) {
+  const row = pawns.filter((one) => one.place === place).map((one) => one.at[0]);
+  if (row.length === 1) return " low";
+  return at[0] === Math.min(...row) ? " left" : at[0] === Math.max(...row) ? " right" : " low";
+}
 
 const advice = ({ advice: told }) =>
   told.map((code) => h("p", { class: "advice", key: code }, say("camera", code)));
