@@ -115,15 +115,15 @@ function menu(state) {
     link("/gecmis", ui("gecmis"), "chart", state.page === "archive"),
     link("/kurallar", ui("kurallar"), "book", state.page === "rulebook"),
     link("/kamera", ui("kamera"), "camera", state.page === "camera"),
-    link("/katil", ui("katil"), "plus", state.page === "join"),
+    link("/katil", ui("katil"), "qr", state.page === "join"),
     link("/ayarlar", ui("ayarlar"), "sliders", state.page === "settings"),
     state.control && link("/saglik", ui("saglik"), "pulse", state.page === "health"),
-    link("/basla", ui("yeni_mac"), "check", state.page === "start"),
+    link("/basla", ui("yeni_mac"), "plus", state.page === "start"),
     state.score &&
       h(
         "button",
         { class: "row", type: "button", "data-do": "whose" },
-        icon("eye"),
+        icon("phone"),
         h("span", {}, whoseWords(state)),
       ),
     !state.control &&
