@@ -7,6 +7,7 @@ import { h, patch } from "../vdom.js";
 
 const LINE = 3;
 const UNDER = 7;
+const NEXT = 9; // from a pawn to its partner's
 const GAP = 22; // between names, so that none overlap
 const HEAD = 26;
 const FOOT = 30;
@@ -123,6 +124,7 @@ class ScoreChart extends HTMLElement {
       at: plot.bbox.top / ratio + plot.valToPos(line.totals[at], "y"),
       height: 0,
     }));
+    const beside = Math.max(...lines.map(({ owners }) => owners.length)) - 1;
     const bottom = this.clientHeight - 14 * large;
     spread(told, GAP * large, 16 * large, bottom);
     patch(ends, [
@@ -130,14 +132,14 @@ class ScoreChart extends HTMLElement {
         owners.map((owner, nth) =>
           pawn(owner, "D", {
             class: "rider",
-            style: { left: `${left + nth * 9 * large}px`, top: `${top}px` },
+            style: { left: `${left + nth * NEXT * large}px`, top: `${top}px` },
           }),
         ),
       ),
       ...told.map(({ name, total, height }) =>
         h(
           "span",
-          { class: "end", style: { left: `${edge + 20 * large}px`, top: `${height}px` } },
+          { class: "end", style: { left: `${edge + (20 + NEXT * beside) * large}px`, top: `${height}px` } },
           h("span", { class: `name${name.length > 8 ? " long" : ""}` }, name),
           h("span", { class: "digits" }, number(total)),
         ),
