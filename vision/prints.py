@@ -13,9 +13,11 @@ from vision.detectors.base import Detection
 from vision.geometry import Quad, corners_of, depth_inside, quad_size
 from vision.thumb import SAMPLES, Mask, Patch, Thumb, difference
 
-ALIKE_GREY = 9.0
-"""Mean difference of two spots, in grey levels, up to which they show the same print. Pawns of two
-owners at the same spot of their cards differ by twelve at least, a pawn and a bare back by more."""
+ALIKE_GREY, ALIKE_SHARE = 10.0, 0.8
+"""Mean difference of two spots, in grey levels and as a share of what the first one shows against
+its own mean, below which they show the same print. Prints differed by 4 to 10 and .4 to .77. Pawns
+of two owners at the same spot of their cards differ by twelve at least, a pawn and a bare back by
+more; a pale pawn on a pale back by 9, but that is 1.9 times all it shows."""
 BESIDE = 3
 """Samples by which the two may lie apart: outlines of cards err by some millimetres."""
 LEAST_FREE, OVER = 0.25, 1.1
@@ -93,7 +95,9 @@ def _alike(here: Patch, there_px: Quad, thumb: Thumb, free: Mask) -> bool:
     weight = np.repeat(free[..., None], 3, axis=2).astype(np.float32)
     errors = cv2.matchTemplate(there, here, cv2.TM_SQDIFF, mask=weight)
     y, x = np.unravel_index(errors.argmin(), SHIFTS)
-    return difference(here, there[y : y + height, x : x + width], free) < ALIKE_GREY
+    shown = here[free]
+    limit = min(ALIKE_GREY, ALIKE_SHARE * float(np.abs(shown - shown.mean(axis=0)).mean()))
+    return difference(here, there[y : y + height, x : x + width], free) < limit
 
 
 def _soft(patch: Patch) -> Patch:

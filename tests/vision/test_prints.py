@@ -20,7 +20,13 @@ def _back() -> Image:
     return back
 
 
-def _table(*, err_px: float) -> tuple[Image, list[Quad]]:
+def _pale_back() -> Image:
+    back = np.full((88, 63, 3), (192, 176, 196), np.uint8)
+    back[::3, ::3] = (200, 186, 204)
+    return back
+
+
+def _table(*, err_px: float, back: Image | None = None) -> tuple[Image, list[Quad]]:
     """Four backs, seen aslant and lying crooked, and outlines that err by so much."""
     rng = np.random.default_rng(4)
     image = np.full((720, 960, 3), (40, 70, 50), np.uint8)
@@ -32,7 +38,11 @@ def _table(*, err_px: float) -> tuple[Image, list[Quad]]:
         quad = (flat + np.array([x, y])).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(CARD, quad)
         cv2.warpPerspective(
-            _back(), matrix, (960, 720), dst=image, borderMode=cv2.BORDER_TRANSPARENT
+            _back() if back is None else back,
+            matrix,
+            (960, 720),
+            dst=image,
+            borderMode=cv2.BORDER_TRANSPARENT,
         )
         quads.append((quad + rng.normal(0, err_px, (4, 2))).astype(np.float32))
     return image, quads
@@ -54,6 +64,16 @@ def test_a_pawn_on_the_medallion_is_none(which: int) -> None:
     image, quads = _table(err_px=1.5)
     centre = quads[which].mean(axis=0)
     cv2.circle(image, tuple(np.round(centre).astype(int).tolist()), 20, (60, 60, 200), -1)
+    assert not is_print(_box(centre), quads, Thumb.of(image))
+
+
+@pytest.mark.parametrize("which", range(4))
+def test_a_pale_pawn_on_pale_backs_is_none(which: int) -> None:
+    image, quads = _table(err_px=1.0, back=_pale_back())
+    centre = quads[which].mean(axis=0) + np.array([12, -20], np.float32)
+    place = tuple(np.round(centre).astype(int).tolist())
+    cv2.circle(image, place, 18, (186, 170, 206), -1, cv2.LINE_AA)
+    cv2.circle(image, place, 8, (196, 178, 220), 3, cv2.LINE_AA)
     assert not is_print(_box(centre), quads, Thumb.of(image))
 
 
