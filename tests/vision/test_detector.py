@@ -124,9 +124,9 @@ def test_sizes_take_turns_two_looks_each() -> None:
     image = np.zeros((720, 960, 3), dtype=np.uint8)
     network = AtAnySize(100)
     detector = DetectorInTurns(network)
-    for _ in range(6):
+    for _ in range(8):
         detector.detect(image)
-    assert network.asked == [384, 384, 416, 416, 384, 384]
+    assert network.asked == [512, 512, 384, 384, 416, 416, 512, 512]
 
 
 def test_the_scripted_detector_overlooks_what_it_is_told_to() -> None:
