@@ -27,7 +27,7 @@ from device.config import Config, Problem
 from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
 from device.glance import PhotoReader
 from device.health import Health
-from device.network import addresses
+from device.network import NetworkWatch, addresses
 from device.panel import Panel, PanelError, Wishes, pin_factory
 from device.people import HandRecord, Odds
 from device.referee import Referee
@@ -223,6 +223,7 @@ class App:
             ask_picture=ask_picture,
             problem=("CONFIG", config_problem(problems)) if problems else None,
             on_publish=panel.show if panel is not None else None,
+            on_refused=panel.refuse if panel is not None else None,
         )
         if referee.damage is not None:
             self.settings.say(damage_advice(referee.damage, folder))
@@ -269,6 +270,9 @@ class App:
             settings.say(f"Düğme ve ışık çalışmıyor. / The button and light are off: {error}")
             return None
         self._stack.callback(panel.close)
+        watch = NetworkWatch(panel.reach)
+        watch.start()
+        self._stack.callback(watch.stop)
         self._panel = panel
         return panel
 

@@ -12,6 +12,7 @@ class Pattern(Enum):
     PLAYING = (0.08, 2.92)  # a heartbeat: the referee watches
     ASKING = (0.6, 0.6)  # an answer is needed on the phone
     BLIND = (0.12, 0.12)  # no camera, or it stopped
+    OFFLINE = (0.12, 1.4)  # no network: no phone finds the page
     IDLE = (0.0, 1.0)  # no match
     INVITING = (0.3, 0.3)  # a phone asks for control: press "next" to allow it
 
@@ -21,6 +22,7 @@ COLOUR = {
     Pattern.PLAYING: "green",
     Pattern.ASKING: "yellow",
     Pattern.BLIND: "red",
+    Pattern.OFFLINE: "red",
     Pattern.IDLE: "green",
     Pattern.INVITING: "yellow",
 }
@@ -30,17 +32,20 @@ SOUND = {
     Pattern.PLAYING: 0,
     Pattern.ASKING: 2,
     Pattern.BLIND: 3,
+    Pattern.OFFLINE: 3,
     Pattern.IDLE: 0,
     Pattern.INVITING: 1,
 }
 """Beeps when this begins."""
 
 
-def pattern(snapshot: Snapshot) -> Pattern:
-    """The most urgent thing the table should know."""
+def pattern(snapshot: Snapshot, *, online: bool = True) -> Pattern:
+    """The most urgent thing the table should know. ``online``: the machine is in a network."""
     score = snapshot.score
     if snapshot.problem is not None or snapshot.camera.state in ("none", "stopped"):
         return Pattern.BLIND
+    if not online:
+        return Pattern.OFFLINE
     if score is None:
         return Pattern.IDLE
     if score.questions:

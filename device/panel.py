@@ -22,6 +22,7 @@ HOLD_S = 2.5
 KERNEL_BOUNCE_S = 0.01
 """Left to the pins' driver where there is one; ``device.presses`` has the last word."""
 HELD_ON_S = 0.05
+REFUSED_ON_S, REFUSED_S = 0.08, 0.6
 RED, YELLOW, GREEN = "red", "yellow", "green"
 _MIXED = {RED: (1, 0, 0), YELLOW: (1, 1, 0), GREEN: (0, 1, 0)}
 
@@ -83,7 +84,10 @@ class Panel:
 
         self.wiring = wiring or WiringConfig()
         self._wishes, self._hold_s = wishes, hold_s
+        self._snapshot: Snapshot | None = None
+        self._online = True
         self._shown: Pattern | None = None
+        self._refused: threading.Timer | None = None
         self._showing = threading.Lock()
         self._buttons: dict[str, Any] = {}
         self.light: Light | None = None
@@ -137,9 +141,28 @@ class Panel:
             if self.light is not None and self._shown is not None:
                 self.light.show(self._shown)
 
+    def refuse(self) -> None:
+        """A press that changed nothing: the light shivers red for a moment; the page says why."""
+        with self._showing:
+            if self.light is None:
+                return
+            if self._refused is not None:
+                self._refused.cancel()
+            self.light.blink(RED, REFUSED_ON_S, REFUSED_ON_S)
+            self._refused = threading.Timer(REFUSED_S, self._restore)
+            self._refused.daemon = True
+            self._refused.start()
+
+    def reach(self, online: bool) -> None:
+        """Whether there is a network in which phones may find the page."""
+        self._online = online
+        if self._snapshot is not None:
+            self.show(self._snapshot)
+
     def show(self, snapshot: Snapshot) -> None:
         """Mirror the state in light and sound; called on every publication."""
-        wanted = pattern(snapshot)
+        self._snapshot = snapshot
+        wanted = pattern(snapshot, online=self._online)
         with self._showing:
             before, self._shown = self._shown, wanted
             if wanted is before:
@@ -163,6 +186,9 @@ class Panel:
 
     def close(self) -> None:
         self._reader.close()
+        if self._refused is not None:
+            self._refused.cancel()
+            self._refused.join(timeout=1)
         for device in (*self._buttons.values(), self.light, self.buzzer):
             if device is not None:
                 device.close()

@@ -71,7 +71,8 @@ class _Ring:
 class Referee:
     """Implements ``web.port.RefereePort``; every public method may be called from any thread.
 
-    ``on_publish`` is told of every snapshot (the status light); ``rng`` draws the lots; ``clock``
+    ``on_publish`` is told of every snapshot (the status light), ``on_refused`` of a press that
+    changed nothing; ``rng`` draws the lots; ``clock``
     stamps taps and closes a game's open windows (wall time: a restart keeps its meaning);
     ``problem`` (code, values) stands on the page until the next start.
     """
@@ -84,13 +85,15 @@ class Referee:
         simulated: bool,
         rng: random.Random | None = None,
         on_publish: Callable[[port.Snapshot], None] | None = None,
+        on_refused: Callable[[], None] | None = None,
         ask_picture: Callable[[], None] | None = None,
         clock: Callable[[], float] = time.time,
         problem: tuple[str, dict[str, str | int]] | None = None,
     ) -> None:
         self._store = store if isinstance(store, Spool) else Spool(store)
         self._pin, self._simulated = pin, simulated
-        self._on_publish, self._ask_picture = on_publish, ask_picture
+        self._on_publish, self._on_refused = on_publish, on_refused
+        self._ask_picture = ask_picture
         self._clock = clock
         self._inbox: queue.Queue[Message | _Wish | _Press | _Ping | _Stop] = queue.Queue()
         self._changed = threading.Condition()
@@ -293,11 +296,13 @@ class Referee:
     def _pressed(self, press: _Press) -> None:
         command = press.command or self._bluff_of(press.seat)
         if command is None:
-            log.info("button: nobody waits for a bluff of seat %d", press.seat)
-            return
-        receipt = self._command(command, seen=None, source=Source.BUTTON)
-        if not receipt.ok:
-            log.info("button: %s", receipt.code)
+            refused = f"nobody waits for a bluff of seat {press.seat}"
+        else:
+            refused = self._command(command, seen=None, source=Source.BUTTON).code
+        if refused:
+            log.info("button: %s", refused)
+            if self._on_refused is not None:
+                self._on_refused()
 
     def _bluff_of(self, seat: int) -> port.Command | None:
         score = self._snapshot.score

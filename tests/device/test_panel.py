@@ -16,6 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from device.config import WiringConfig
 from device.cues import COLOUR, SOUND, Pattern, pattern
+from device.network import NetworkWatch
 from device.panel import HOLD_S, Panel, PanelError, Wishes, pin_factory
 from device.presses import BOUNCE_S, Contact, Press
 from tests.web.table import Evening
@@ -261,6 +262,50 @@ def test_no_camera_is_shown_before_anything_else() -> None:
     assert set(COLOUR) == set(SOUND) == set(Pattern)
 
 
+def test_no_network_is_shown_and_ends_by_itself(panel: Panel) -> None:
+    panel.show(snapshot("seeing"))
+    panel.reach(online=False)
+    assert panel.light_pattern is Pattern.OFFLINE
+    panel.show(snapshot("none"))
+    assert panel.light_pattern is Pattern.BLIND  # without a camera nothing else matters
+    panel.show(snapshot("seeing"))
+    panel.reach(online=True)
+    assert panel.light_pattern is Pattern.IDLE
+
+
+def test_the_network_is_watched_and_only_changes_are_told() -> None:
+    seen, told, over = [True, True, False, False, True], list[bool](), threading.Event()
+
+    def look() -> bool:
+        if len(seen) == 1:
+            over.set()
+        return seen.pop(0) if len(seen) > 1 else seen[0]
+
+    watch = NetworkWatch(told.append, every_s=0.01, look=look)
+    watch.start()
+    assert over.wait(30)
+    time.sleep(0.1)
+    watch.stop()
+    assert told == [True, False, True]
+
+
+def test_a_refused_press_shivers_red_and_the_light_comes_back(
+    factory: MockFactory, asked: Asked
+) -> None:
+    wiring = WiringConfig(light="three", light_pins=(10, 11, 12))
+    panel = Panel(factory, wishes=asked.wishes, wiring=wiring)
+    panel.show(snapshot("seeing"))
+    assert panel.light is not None
+    panel.light.show(Pattern.READY)
+    panel.refuse()
+    assert (True, False, False) in states(factory, (10, 11, 12), 0.3)
+    end_s = time.monotonic() + 30
+    while states(factory, (10, 11, 12), 0.3) != {(False, False, False)}:  # what was shown: IDLE
+        assert time.monotonic() < end_s
+    panel.refuse()
+    panel.close()
+
+
 # --- with the referee ----------------------------------------------------------------------------
 
 
@@ -296,6 +341,23 @@ def test_button_and_phone_at_the_same_instant_advance_one_hand(evening: Evening)
         assert evening.referee.answers(10)
         assert evening.score.hand == number + 1
         assert len(evening.score.hands) == number
+
+
+def test_a_press_that_changes_nothing_is_refused_aloud(tmp_path: Path) -> None:
+    refused = list[int]()
+    table = Evening(tmp_path, on_refused=lambda: refused.append(1))
+    table.begin()
+    table.referee.press()  # nobody has played yet
+    assert table.referee.answers(10)
+    assert refused == [1]
+    table.play_hand()
+    table.referee.press()
+    assert table.referee.answers(10)
+    assert refused == [1]
+    table.referee.press_bluff(0)
+    assert table.referee.answers(10)
+    assert refused == [1, 1]
+    table.close()
 
 
 def test_undo_and_void_by_button(evening: Evening) -> None:

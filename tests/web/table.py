@@ -1,6 +1,7 @@
 """The real referee for the page's tests, played by hand: no camera, its log in a folder."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from device.store import Store
 from rules.tabletop import Owner
 from rules.view import ScoreView
 from web import port
+from web.photo import Seen
 
 PIN = "4711"
 PICTURE = b"\xff\xd8 a picture"
@@ -21,9 +23,16 @@ WAIT_S = 5.0
 class Evening:
     """A referee that runs, and what people at a table without a camera do with it."""
 
-    def __init__(self, folder: Path, *, simulated: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        simulated: bool = False,
+        on_refused: Callable[[], None] | None = None,
+    ) -> None:
         self.store = Store(folder)
         self.live_pictures = 0
+        self.seen = Seen()
         self._looks = 0
         self.referee = Referee(
             self.store,
@@ -31,6 +40,7 @@ class Evening:
             simulated=simulated,
             rng=random.Random(1),
             ask_picture=self._ask_picture,
+            on_refused=on_refused,
         )
         self.referee.start()
         self.ring(state="seeing", jpeg=PICTURE)
@@ -105,6 +115,10 @@ class Evening:
         self.referee.post(Opened(name="usb:0", simulated=False))
         self.referee.post(Trouble(code="KAMERA_YOK", text="no camera"))
         assert self.referee.wait(before + 1, WAIT_S).version > before + 1
+
+    def read_photo(self, photo: bytes, *, fanned: bool) -> Seen:
+        """Tells what a test laid down; the networks have tests of their own."""
+        return self.seen
 
     def _ask_picture(self) -> None:
         self.live_pictures += 1
