@@ -11,17 +11,39 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from device.archive import Archive
+from tests.web.browser import still
 from tests.web.every_page import Scene
 from tests.web.serving import address_of, serving
 from tests.web.table import PIN, Evening
 from web.app import create_app
 from web.config import WebConfig
+from web.touch import Touch
 
 SIZES = ((360, 740), (820, 1180), (1920, 1080))
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 LOOKS = tuple((language, scheme) for language in ("tr", "en") for scheme in SCHEMES)
 SETTLES_MS = 250
 ADDRESS = "http://192.168.1.20:8013"
+WELL = {
+    "ok": True,
+    "camera": "pi",
+    "camera_state": "seeing",
+    "pictures_per_s": 4.2,
+    "stage_ms": {"find": 92.0, "read": 61.0},
+    "temperature_c": 58.3,
+    "throttled": [],
+    "memory_mb": 74,
+    "eyes_memory_mb": 412,
+    "memory_free_mb": 3100,
+    "disk_free_mb": 21400,
+    "clock_synchronised": True,
+    "queue": 0,
+    "unsaved_hands": 0,
+    "last_error": None,
+    "version": "1.0",
+    "uptime_s": 5040,
+}
+"""What a box tells that is well, as ``device.health`` does."""
 
 
 def shots(browser: Browser, scene: Scene) -> list[list[Image.Image]]:
@@ -47,6 +69,8 @@ def _row(
         page.goto(address + scene.path)
         page.wait_for_selector("#app > *")
         scene.then(page)
+        page.mouse.move(0, 0)
+        still(page)
         page.wait_for_timeout(SETTLES_MS)
         taken.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
     context.close()
@@ -72,7 +96,13 @@ def show_pin(page: Page, address: str) -> None:
 @contextmanager
 def _played(folder: Path, scene: Scene) -> Iterator[str]:
     evening = Evening(folder)
-    config = WebConfig(secret=b"s" * 32, addresses=lambda: (ADDRESS, "http://hakem.local:8013"))
+    config = WebConfig(
+        secret=b"s" * 32,
+        addresses=lambda: (ADDRESS, "http://hakem.local:8013"),
+        health=lambda: WELL,
+        touch=Touch(present=True),
+        read_photo=evening.read_photo,
+    )
     app = create_app(evening.referee, config=config, archive=Archive(folder))
     try:
         with serving(app) as server:

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
+from tests.web import staged
 from tests.web.past import PLAYED
 from tests.web.table import Evening
 from web import port
+from web.archive.pages import ON_A_PAGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +127,43 @@ def years(evening: Evening) -> None:
         PLAYED[game](evening)
 
 
+def many(evening: Evening) -> None:
+    """More matches than stand on one page."""
+    years(evening)
+    for _ in range(ON_A_PAGE):
+        evening.begin()
+
+
+def before_players(evening: Evening) -> None:
+    evening.seen = staged.seats_seen()
+
+
+def laid(evening: Evening) -> None:
+    evening.begin()
+    evening.seen = staged.table_seen()
+    evening.ring(state="seeing", jpeg=staged.table_jpeg())
+
+
+def shown_hand(evening: Evening) -> None:
+    evening.begin(game="uc-on-uc", players=3)
+    evening.seen = staged.hand_seen()
+
+
+def photo(
+    purpose: str, jpeg: Callable[[], bytes], read: str, *opens: str
+) -> Callable[[Page], None]:
+    """A phone sends a photo where ``opens`` were tapped, and shows what was ``read`` there."""
+
+    def then(page: Page) -> None:
+        for tapped in opens:
+            page.locator(tapped).first.click()
+        file = FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=jpeg())
+        page.locator(f"input[data-photo={purpose}]").first.set_input_files(file)
+        page.locator(read).wait_for()
+
+    return then
+
+
 def open_dialog(does: str) -> Callable[[Page], None]:
     def then(page: Page) -> None:
         page.locator(f"[data-do={does}]:visible").first.click()
@@ -152,6 +191,12 @@ def drawn(page: Page) -> None:
 ENTRY = open_dialog("entry")
 SCENES: tuple[Scene, ...] = (
     Scene(name="start", path="/basla", play=nothing),
+    Scene(
+        name="start-photo",
+        path="/basla",
+        play=before_players,
+        then=photo("seats", staged.seats_jpeg, "[data-do=seatthem]"),
+    ),
     Scene(name="board", path="/", play=placing),
     Scene(name="board-look", path="/", play=placing, control=False),
     Scene(name="board-six", path="/", play=six),
@@ -159,6 +204,12 @@ SCENES: tuple[Scene, ...] = (
     Scene(name="board-won", path="/", play=PLAYED["vale-avi"]),
     Scene(name="question", path="/", play=asked),
     Scene(name="place", path="/", play=placing, then=open_dialog("place")),
+    Scene(
+        name="place-photo",
+        path="/",
+        play=laid,
+        then=photo("table", staged.table_jpeg, "[data-do=writephoto]", "[data-place=KB]"),
+    ),
     Scene(name="menu", path="/", play=placing, then=open_dialog("menu")),
     Scene(name="pin", path="/", play=placing, control=False, then=from_menu("pin")),
     Scene(name="whose", path="/", play=placing, control=False, then=from_menu("whose")),
@@ -170,17 +221,32 @@ SCENES: tuple[Scene, ...] = (
     Scene(name="belote-entry", path="/", play=belote, then=ENTRY),
     Scene(name="remi", path="/", play=remi),
     Scene(name="remi-entry", path="/", play=remi, then=ENTRY),
+    Scene(
+        name="remi-photo",
+        path="/",
+        play=shown_hand,
+        then=photo(
+            "hand",
+            staged.hand_jpeg,
+            ".picked :text('5♥')",
+            "[data-do=entry]",
+            "[data-key=seat][data-value='1']",
+        ),
+    ),
     Scene(name="hands", path="/eller", play=placing),
     Scene(name="hands-belote", path="/eller", play=belote),
     Scene(name="correct", path="/eller/1", play=placing),
     Scene(name="correct-belote", path="/eller/1", play=belote),
     Scene(name="matches", path="/gecmis", play=years),
+    Scene(name="matches-many", path="/gecmis?sayfa=2", play=many),
     Scene(name="match", path="/gecmis/4", play=years),
     Scene(name="picture", path="/gecmis/5", play=years, then=drawn),
     Scene(name="statistics", path="/istatistik", play=years),
     Scene(name="join", path="/katil", play=placing),
     Scene(name="settings", path="/ayarlar", play=placing),
-    Scene(name="camera", path="/kamera", play=placing),
+    Scene(name="camera", path="/kamera", play=laid),
+    Scene(name="touch", path="/dokun", play=placing, control=False),
+    Scene(name="health", path="/saglik", play=placing),
     Scene(name="rules", path="/kurallar/vale-avi", play=placing),
     Scene(name="rules-belote", path="/kurallar/belote", play=placing),
     Scene(name="nowhere", path="/nowhere", play=placing),

@@ -1,17 +1,32 @@
 """axe-core finds no serious fault on any page, by night or by day."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from device.archive import Archive
 from tests.web.browser import Open, still
 from tests.web.every_page import SCENES, Scene
+from tests.web.serving import address_of, serving
 from tests.web.table import Evening
+from web.app import create_app
+from web.config import WebConfig
+from web.touch import Touch
 
 GRAVE = ("serious", "critical")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+
+
+@pytest.fixture
+def address(evening: Evening, tmp_path: Path) -> Iterator[str]:
+    """As a box with a button and eyes has it."""
+    config = WebConfig(secret=b"s" * 32, touch=Touch(present=True), read_photo=evening.read_photo)
+    with serving(create_app(evening.referee, config=config, archive=Archive(tmp_path))) as server:
+        yield address_of(server)
 
 
 def faults(page: Page) -> list[str]:

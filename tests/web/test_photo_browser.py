@@ -2,7 +2,6 @@
 table of Vale Avı, a hand of Üç On Üç. Looked over before anything is written."""
 
 import io
-import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,14 +12,10 @@ from playwright.sync_api import Page, Route, expect
 from device.eyes import EyesSpec
 from device.glance import PhotoReader
 from rules.games import GAMES
-from rules.tabletop import Owner, PawnSide
 from tests.web.browser import Open, targets
 from tests.web.serving import address_of, serving
+from tests.web.staged import seats_jpeg
 from tests.web.table import Evening
-from vision.cameras.staged import DECKS
-from vision.scene.faces import FaceLibrary
-from vision.scene.render import render
-from vision.scene.scene import Look, Scene, ScenePawn
 from web.app import create_app
 from web.config import WebConfig
 from web.photo import Seen, SeenCard, SeenPawn, Unreadable
@@ -291,22 +286,7 @@ class TestStaged:
         made.close()
 
     def test_the_camera_reads_who_sits_where(self, opened: Open, evening: Evening) -> None:
-        seats = (Owner.YELLOW, Owner.RED, Owner.TURQUOISE)
-        pawns = tuple(
-            ScenePawn(
-                owner=owner,
-                side=PawnSide.UPRIGHT,
-                x_mm=200 * math.cos(math.radians(90 + 120 * at)),
-                y_mm=160 * math.sin(math.radians(90 + 120 * at)),
-            )
-            for at, owner in enumerate(seats)
-        )
-        library = FaceLibrary.open(DECKS)
-        look = Look(deck=library.names[0], cloth=3, lamp=2, tilt_deg=8.0, width_mm=640.0)
-        table = render(Scene(look=look, pawns=pawns), faces=library, seed=1).image
-        out = io.BytesIO()
-        Image.fromarray(table[:, :, ::-1]).save(out, "JPEG", quality=85)
-        evening.ring(state="searching", jpeg=out.getvalue())
+        evening.ring(state="searching", jpeg=seats_jpeg(tilt_deg=8.0))
         page = opened("/basla", pin=True)
         page.get_by_role("button", name="Kameradan").click()
         dialog = page.get_by_role("dialog")
