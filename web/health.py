@@ -43,18 +43,29 @@ def page() -> Response:
     state = report.get("camera_state")
     if state is not None:
         report = {**report, "camera_state": spoken().say(state, section="camera")}
-    rows = [(spoken().say(key, section="health"), _told(report.get(key))) for key in SHOWN]
+    rows = [(_say(key), _told(key, report.get(key))) for key in SHOWN]
     text = render_template("health.html", page="health", rows=rows, well=report.get("ok", True))
     return Response(text, headers={"Refresh": "5"}, mimetype="text/html")
 
 
-def _told(value: Any) -> str:
+def _say(code: str, **args: int) -> str:
+    return spoken().say(code, args, section="health")
+
+
+def _told(key: str, value: Any) -> str:
     if value is None or value == [] or value == {}:
         return "\u2013"
+    if key == "uptime_s":
+        hours, minutes = divmod(int(value) // 60, 60)
+        return _say("sure", hours=hours, minutes=minutes)
     if isinstance(value, bool):
-        return spoken().say("evet" if value else "hayir", section="health")
+        return _say("evet" if value else "hayir")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {number:g}" for name, number in value.items())
+        return ", ".join(f"{_say(name)} {_number(each)}" for name, each in value.items())
     if isinstance(value, list):
-        return ", ".join(spoken().say(str(each), section="health") for each in value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        return ", ".join(_say(str(each)) for each in value)
+    return _number(value) if isinstance(value, float) else str(value)
+
+
+def _number(value: float) -> str:
+    return f"{value:g}".replace(".", _say("ondalik"))
