@@ -109,6 +109,21 @@ def test_the_same_people_again_from_the_match_and_from_the_phone(
     assert [name for name, _ in seats(evening)] == list(TURKISH)
 
 
+def test_who_finds_no_chair_in_a_game_is_named_and_comes_back(
+    evening: Evening, opened: Open
+) -> None:
+    page = opened("/basla", pin=True)
+    page.get_by_role("button", name="Oyuncu ekle").click()
+    fill(page, *TURKISH, "Ümit")
+    page.locator("[data-game=belote]").click()
+    expect(page.locator(".people input")).to_have_count(4)
+    expect(page.get_by_text("Bu maçta bekleyen: Ümit.")).to_be_visible()
+    page.locator("[data-game=vale-avi]").click()
+    expect(page.locator(".people input")).to_have_count(5)
+    expect(page.get_by_text("bekleyen")).to_have_count(0)
+    assert names(page) == [*TURKISH, "Ümit"]
+
+
 @pytest.mark.parametrize("wrong", [("Ali", "", "Can", "Efe"), ("İnci", "inci", "Can", "Efe")])
 def test_a_missing_or_a_double_name_is_said_at_once(
     evening: Evening, opened: Open, wrong: tuple[str, ...]

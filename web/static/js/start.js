@@ -54,6 +54,7 @@ export function start(state) {
         local.players.map((player, at) => person(player, at, local, game)),
         local.players.length < game.most && adder(),
       ),
+      standing(game, local),
       h("h2", {}, ui("nasil")),
       h(
         "div",
@@ -114,6 +115,15 @@ function seated(game, local) {
   const way = againstClock(local) ? "oturma_ters" : "oturma";
   const partners = game.name === "belote" && local.players.length === 4;
   return partners ? `${ui(way)} ${ui("es_olur")}` : ui(way);
+}
+
+/** Whoever finds no chair in this game; their names wait for one that takes more. */
+function standing(game, { waiting = [] }) {
+  const names = waiting.map((one) => one.name.trim()).filter(Boolean);
+  return (
+    names.length > 0 &&
+    h("p", { class: "quiet" }, ui("yer_yok", { n: game.most, names: names.join(", ") }))
+  );
 }
 
 /** Unless asked, only what decides how long it takes, and what differs from a new table. */
