@@ -9,18 +9,18 @@ Every run on locked photos is written into ``ledger.md``.
 import hashlib
 import shutil
 from collections import Counter
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import cv2
 
-from models.evaluate.photos import PHOTOS, VISIBLE_PART_SETS, Photo, load
+from models.evaluate.aims import rows
+from models.evaluate.measured import Measured
+from models.evaluate.photos import PHOTOS, VISIBLE_PART_IOU, VISIBLE_PART_SETS, Photo, load
 from models.evaluate.scoring import (
     CAUSES,
     Counts,
-    Failure,
     box_of,
     interval,
     score,
@@ -36,13 +36,6 @@ LEDGER = Path(__file__).parent / "ledger.md"
 NETWORKS = ("detector", "reader")
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    photo: Photo
-    counts: Counts
-    failures: tuple[Failure, ...]
-
-
 def measure(eyes: PhotoEyes, photo: Photo) -> tuple[Measured, Image, StillReading]:
     """Read one photo as a user's would be and compare."""
     image = read_image(photo.path)
@@ -52,7 +45,10 @@ def measure(eyes: PhotoEyes, photo: Photo) -> tuple[Measured, Image, StillReadin
     else:
         boxes = [box_of(card.corners_px) for card in reading.cards]
     counts, failures = score(reading.cards, boxes, photo.labels)
-    return Measured(photo, counts, tuple(failures)), image, reading
+    loose = counts
+    if photo.of_set in VISIBLE_PART_SETS:
+        loose, _ = score(reading.cards, boxes, photo.labels, least_iou=VISIBLE_PART_IOU)
+    return Measured(photo, counts, tuple(failures), loose), image, reading
 
 
 def table(measured: list[Measured]) -> str:
@@ -158,6 +154,7 @@ def main(photos: Path, failures: Path, half: str, ledger: Path, threads: int) ->
         measured.append(one)
     click.echo(f"{half} photos:")
     click.echo(table(measured))
+    click.echo("\n" + "\n".join(rows(measured)) + "\n")
     if half != "open":
         enter(ledger, half, measured)
     causes = Counter(failure.cause for m in measured for failure in m.failures)

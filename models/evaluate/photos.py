@@ -9,7 +9,7 @@ from models.evaluate.halves import Half, halves
 from models.evaluate.scoring import Label, bursts
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "data" / "real_cards"
-VISIBLE_PART_SETS = ("edje-rank-only",)
+VISIBLE_PART_SETS, VISIBLE_PART_IOU = ("edje-rank-only",), 0.3
 """Sets whose boxes are what shows of a card, not the whole of it (their SOURCE.txt)."""
 
 

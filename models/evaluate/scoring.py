@@ -48,6 +48,12 @@ class Counts:
     both: int = 0
     suits_labelled: int = 0  # found cards whose label has a suit
     backs: int = 0  # predicted backs, which no set labels
+    unsure: int = 0  # found, and rather not named
+    wrong: int = 0  # found, named, and not what the label says
+    apart: int = 0  # labelled cards whose box meets no other card's
+    apart_found: int = 0
+    apart_predicted: int = 0  # predicted cards whose box meets no other predicted one's
+    apart_true: int = 0
 
     def __add__(self, other: "Counts") -> "Counts":
         return Counts(
@@ -139,14 +145,27 @@ def _sample(grey: Grey, points: npt.NDArray[np.floating]) -> npt.NDArray[np.floa
 
 
 def score(
-    cards: Sequence[StillCard], boxes: Sequence[Box], labels: Sequence[Label]
+    cards: Sequence[StillCard],
+    boxes: Sequence[Box],
+    labels: Sequence[Label],
+    *,
+    least_iou: float = 0.5,
 ) -> tuple[Counts, list[Failure]]:
-    """One picture. ``boxes``: one for each card. Predicted backs are counted apart."""
+    """One picture. ``boxes``: one for each card. Predicted backs are counted by themselves."""
     wanted = [label for label in labels if label.what == "card"]
     faces = [i for i, card in enumerate(cards) if card.label != "back"]
-    pairs = _match([boxes[i] for i in faces], [label.box for label in wanted])
+    pairs = _match([boxes[i] for i in faces], [label.box for label in wanted], least_iou)
     partner = {faces[p]: w for p, w in pairs}
-    counts = Counts(labelled=len(wanted), backs=len(cards) - len(faces), found=len(partner))
+    lonely_labels = _lonely([label.box for label in wanted])
+    lonely_cards = _lonely(boxes)
+    counts = Counts(
+        labelled=len(wanted),
+        backs=len(cards) - len(faces),
+        found=len(partner),
+        apart=len(lonely_labels),
+        apart_found=len(lonely_labels & set(partner.values())),
+        apart_true=len(lonely_cards & partner.keys()),
+    )
     failures = [
         Failure("missed", label.box, _name(label), "")
         for w, label in enumerate(wanted)
@@ -155,10 +174,10 @@ def score(
     for i in faces:
         if i in partner:
             one, failure = _read_right(cards[i], boxes[i], wanted[partner[i]])
-            counts += one
+            counts += one + Counts(apart_predicted=int(i in lonely_cards))
             failures += failure
         elif not _excused(boxes[i], labels):
-            counts += Counts(predicted=1)
+            counts += Counts(predicted=1, apart_predicted=int(i in lonely_cards))
             failures.append(Failure("false_card", boxes[i], "", cards[i].label or "?"))
     return counts, failures
 
@@ -172,6 +191,8 @@ def _read_right(card: StillCard, box: Box, label: Label) -> tuple[Counts, list[F
         suit=int(suit),
         both=int(rank and suit),
         suits_labelled=int(label.suit is not None),
+        unsure=int(card.rank is None),
+        wrong=int(card.rank is not None and not (rank and (suit or label.suit is None))),
     )
     said = f"{card.rank.value if card.rank else '?'}{card.suit.value if card.suit else '?'}"
     if rank and (suit or label.suit is None):
@@ -184,14 +205,25 @@ def _name(label: Label) -> str:
     return label.rank + (label.suit or "")
 
 
-def _match(predicted: Sequence[Box], wanted: Sequence[Box]) -> list[tuple[int, int]]:
-    """Pairs with IoU >= 0.5, best first, each once."""
+def _lonely(boxes: Sequence[Box]) -> set[int]:
+    """The places of the boxes that meet no other."""
+    return {
+        i
+        for i, box in enumerate(boxes)
+        if not any(box_iou(box, other) > 0 for j, other in enumerate(boxes) if j != i)
+    }
+
+
+def _match(
+    predicted: Sequence[Box], wanted: Sequence[Box], least_iou: float
+) -> list[tuple[int, int]]:
+    """Pairs with at least that IoU, best first, each once."""
     overlaps = sorted(
         (
             (iou, p, w)
             for p, a in enumerate(predicted)
             for w, b in enumerate(wanted)
-            if (iou := box_iou(a, b)) >= 0.5
+            if (iou := box_iou(a, b)) >= least_iou
         ),
         reverse=True,
     )

@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
+from models.evaluate.aims import rows
 from models.evaluate.halves import Half, halves
-from models.evaluate.photos import load
-from models.evaluate.scoring import Counts, Label, bursts, interval, score, visible_boxes
+from models.evaluate.measured import Measured
+from models.evaluate.photos import Photo, load
+from models.evaluate.scoring import Counts, Failure, Label, bursts, interval, score, visible_boxes
 from rules.cards import Rank, Suit
 from vision.geometry import box_quad
 from vision.still import StillCard
@@ -37,7 +39,9 @@ def scored(cards: list[StillCard], labels: list[Label]) -> tuple[Counts, list[st
 
 def test_a_right_card_counts_everywhere() -> None:
     counts, causes = scored([card("QH")], [QH])
-    assert counts == Counts(1, 1, 1, 1, 1, 1, 1, 0)
+    assert counts == Counts(
+        *(1, 1, 1, 1, 1, 1, 1), apart=1, apart_found=1, apart_predicted=1, apart_true=1
+    )
     assert causes == []
 
 
@@ -61,6 +65,41 @@ def test_one_label_is_found_once() -> None:
     counts, causes = scored([card("QH"), card("QH", (33, 45))], [QH])
     assert (counts.found, counts.predicted) == (1, 2)
     assert causes == ["false_card"]
+
+
+def test_what_lies_apart_meets_no_other_box() -> None:
+    beside, over = (
+        Label((100, 0, 160, 90), "K", "S", "card"),
+        Label((50, 0, 110, 90), "2", "C", "card"),
+    )
+    counts, _ = scored([card("QH"), card("KS", (130, 45))], [QH, beside])
+    assert (counts.apart, counts.apart_found, counts.apart_predicted, counts.apart_true) == (2,) * 4
+    counts, _ = scored([card("QH"), card("KS", (130, 45))], [QH, beside, over])
+    assert (counts.apart, counts.apart_found, counts.apart_predicted, counts.apart_true) == (
+        0,
+        0,
+        2,
+        2,
+    )
+
+
+def test_the_aims_are_judged_photo_by_photo_and_set_by_set() -> None:
+    right, _ = scored([card("QH")], [QH])
+    wrong, causes = scored([card("KH")], [QH])
+    assert (wrong.unsure, wrong.wrong) == (0, 1)
+    failure = Failure(causes[0], QH.box, "QH", "KH")
+    measured = [
+        Measured(Photo("one", Path("a"), n, Half.LOCKED, (QH,)), right, (), right) for n in range(3)
+    ]
+    measured.append(
+        Measured(Photo("two", Path("b"), 0, Half.LOCKED, (QH,)), wrong, (failure,), wrong)
+    )
+    told = {line[:46].strip(): line[46:].split() for line in rows(measured)}
+    assert told["whole photo right"][:2] == ["4", "0.750"]
+    assert told["whole photo right"][-1] == "NO"
+    assert told["worst set: rank and suit (rank alone: edje)"][:2] == ["1", "0.000"]
+    assert "(two)" in told["worst set: rank and suit (rank alone: edje)"]
+    assert told["cards that lie apart: recall"][-1] == "aim"
 
 
 def test_unlabelled_regions_excuse_a_find() -> None:
