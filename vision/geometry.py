@@ -166,19 +166,22 @@ def register(
     *,
     tolerance: float,
     tolerance_deg: float = 5.0,
+    most_deg: float = 180.0,
 ) -> tuple[Rigid, npt.NDArray[np.intp]] | None:
     """The rigid motion under which most cards of ``source`` land on cards of ``target``.
 
     Centres Nx2 and Mx2, directions N and M (period 180). Every pair of cards proposes two motions
-    (a card looks the same upside down); the one with most landings wins. Returns the refined motion
-    and for each source card the index of its partner (-1: none), or None when no motion has at
-    least two landings.
+    (a card looks the same upside down); the one with most landings wins, of those that turn by
+    ``most_deg`` at most. Returns the refined motion and for each source card the index of its
+    partner (-1: none), or None when no motion has at least two landings.
     """
     best: tuple[int, float, Rigid, npt.NDArray[np.intp]] | None = None
     for i in range(len(source)):
         for j in range(len(target)):
             turn = math.radians(angle_signed_deg(float(target_deg[j] - source_deg[i])))
             for angle in (turn, turn + math.pi):
+                if abs(math.degrees(math.remainder(angle, math.tau))) > most_deg:
+                    continue
                 shift = target[j] - Rigid(angle).apply(source[i])
                 motion = Rigid(angle, float(shift[0]), float(shift[1]))
                 partners, error = _land(

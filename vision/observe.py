@@ -6,7 +6,7 @@ disturbed (moved, covered, changed in looks), steadiness is counted in seconds o
 nothing is gone before the cloth itself is seen where it lay: under a hand everything waits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +24,17 @@ from vision.geometry import (
 )
 from vision.observation import Sighting, TableObservation
 from vision.thumb import Thumb, difference, patch_changed
-from vision.tracks import Track, Vote, card_vote, is_back, pawn_vote, seen_card, seen_pawn, under
+from vision.tracks import (
+    Track,
+    Vote,
+    card_vote,
+    is_back,
+    owner_of,
+    pawn_vote,
+    seen_card,
+    seen_pawn,
+    under,
+)
 
 LONGEST_STEP_S = 1.0
 """A gap between two pictures counts as no more than this: nobody looked in between."""
@@ -43,6 +53,9 @@ LEAST_IN_PICTURE = 0.6
 UNDER_A_HAND, UNDER_A_SLEEVE = 0.03, 0.35
 """Of a card's area, under the box of a hand: more than the first and it waits; less than the second
 and the card may still be seen whole, for the box is wider than the hand."""
+NEAR_TURN_DEG = 45.0
+"""A layout of five laid upside down is much like itself, so a motion that turns the table by less
+is believed before one that turns it by more."""
 SWAYED_MM = 2.0
 """Less is how exactly a card is seen: the whole table lies where it lay."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
@@ -115,7 +128,8 @@ class Observer:
             vote = pawn_vote(pawn)
             self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, vote, closed=False)
         self._cards = [t for t in self._cards if self._still_card(t, sighting, step_s)]
-        self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s)]
+        shown = {owner_of(t) for t in self._pawns if t.seen} - {None}
+        self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s, shown)]
         return self._observation(sighting.at_s, moved)
 
     @property
@@ -173,26 +187,9 @@ class Observer:
             lying, least, share = [t for t in free if t.unseen_s == 0], 4, 0.9
         if len(lying) < least or len(sighting.cards) < least:
             return None
-        source = np.array([t.centre() for t in lying])
-        target = np.array([c.quad_mm.mean(axis=0) for c in sighting.cards], dtype=np.float64)
-        nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
-        if float(np.median(nearest)) <= SWAYED_MM:
-            return None
-        found = register(
-            source,
-            np.array([quad_angle_deg(t.quad_mm) for t in lying]),
-            target,
-            np.array([quad_angle_deg(c.quad_mm) for c in sighting.cards]),
-            tolerance=_BUMP_TOLERANCE_MM,
-            tolerance_deg=7.0,
-        )
-        if found is None:
-            return None
-        motion, partners = found
-        hits = int((partners >= 0).sum())
-        inside = int(sighting.shows(motion.apply(source)).sum())
-        farthest = float(np.linalg.norm(motion.apply(source) - source, axis=1).max())
-        if hits < max(least, share * inside) or (hits == 3 and inside > 3 and farthest > 80.0):
+        near = _motion(lying, sighting, least=least, share=share, most_deg=NEAR_TURN_DEG)
+        motion = near or _motion(lying, sighting, least=least, share=share, most_deg=180.0)
+        if motion is None or (near is None and _as_before(lying, sighting)):
             return None
         for track in [*self._cards, *self._pawns]:
             track.quad_mm = ordered_quad(motion.apply(track.quad_mm))
@@ -309,16 +306,29 @@ class Observer:
             return False
         return not sighting.thumb.looks_bare(track.mark_px, sighting.all_px)
 
-    def _still_pawn(self, track: Track, sighting: Sighting, step_s: float) -> bool:
-        if track.seen or not self._wait_unseen(track, sighting, step_s, hand_share=0.1):
+    def _still_pawn(
+        self, track: Track, sighting: Sighting, step_s: float, shown: Set[int | None]
+    ) -> bool:
+        """``shown``: the owners whose pawn is seen. Everybody has one, so it lies there and no more
+        where it lay, though a pale pawn on a pale back leaves hardly a difference behind."""
+        moved = owner_of(track) in shown
+        if track.seen or not self._wait_unseen(
+            track, sighting, step_s, hand_share=0.1, moved=moved
+        ):
             return True
         return track.settled and track.missing_s < PAWN_GONE_S
 
     def _wait_unseen(
-        self, track: Track, sighting: Sighting, step_s: float, *, hand_share: float
+        self,
+        track: Track,
+        sighting: Sighting,
+        step_s: float,
+        *,
+        hand_share: float,
+        moved: bool = False,
     ) -> bool:
-        """Whether the unseen thing may be gone; not while a hand or the picture's edge covers it
-        or it looks as before."""
+        """Whether the unseen thing may be gone; not while a hand or the picture's edge covers it,
+        or it looks as before and is not known to have ``moved``."""
         track.unseen_s += step_s
         track.whole_s = self._clock_s
         in_picture = bool(sighting.shows(track.centre()[None])[0])
@@ -327,7 +337,7 @@ class Observer:
             track.missing_s = 0.0
             track.since_s = self._clock_s
             return not track.settled
-        same = not patch_changed(track.patch, sighting.thumb.patch(track.mark_px))
+        same = not moved and not patch_changed(track.patch, sighting.thumb.patch(track.mark_px))
         if same and track.unseen_s < (UNSEEN_S if track.settled else UNSETTLED_UNSEEN_S):
             track.missing_s = 0.0
             return False
@@ -345,6 +355,42 @@ class Observer:
             hands_mm=self._hands_mm,
             moved=moved,
         )
+
+
+def _motion(
+    lying: Sequence[Track], sighting: Sighting, *, least: int, share: float, most_deg: float
+) -> Rigid | None:
+    """The motion under which at least so many of these cards, and such a share of those it leaves
+    in view, lie where cards are seen; None where they lie as they did."""
+    source = np.array([t.centre() for t in lying])
+    target = np.array([c.quad_mm.mean(axis=0) for c in sighting.cards], dtype=np.float64)
+    nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
+    if float(np.median(nearest)) <= SWAYED_MM:
+        return None
+    found = register(
+        source,
+        np.array([quad_angle_deg(t.quad_mm) for t in lying]),
+        target,
+        np.array([quad_angle_deg(c.quad_mm) for c in sighting.cards]),
+        tolerance=_BUMP_TOLERANCE_MM,
+        tolerance_deg=7.0,
+        most_deg=most_deg,
+    )
+    if found is None:
+        return None
+    motion, partners = found
+    hits = int((partners >= 0).sum())
+    inside = int(sighting.shows(motion.apply(source)).sum())
+    farthest = float(np.linalg.norm(motion.apply(source) - source, axis=1).max())
+    if hits < max(least, share * inside) or (hits == 3 and inside > 3 and farthest > 80.0):
+        return None
+    return motion
+
+
+def _as_before(lying: Sequence[Track], sighting: Sighting) -> bool:
+    """Whether most of these cards look as they did, where they did."""
+    same = sum(not patch_changed(t.patch, sighting.thumb.patch(t.mark_px)) for t in lying)
+    return 2 * same >= len(lying)
 
 
 def _wanting(track: Track) -> bool:

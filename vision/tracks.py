@@ -14,6 +14,8 @@ from vision.observation import CardSight, PawnSight, SeenCard, SeenPawn
 from vision.thumb import Patch
 from vision.votes import Probabilities, pooled
 
+SURELY = 0.95
+
 Vote = tuple[Probabilities, Probabilities, Probabilities]
 
 
@@ -121,6 +123,13 @@ def card_vote(sight: CardSight) -> Vote:
 def is_back(card: Track) -> bool:
     """Whether every vote about a card is for its back."""
     return bool(card.votes) and all(kind[1] > 0.5 for kind, _, _ in card.votes)
+
+
+def owner_of(pawn: Track) -> int | None:
+    """Whose pawn it surely is, as a place in ``OWNERS``; None while that is in doubt."""
+    owner, _, ours = _pool(pawn.votes, (6, 2, 2))
+    best = int(owner.argmax())
+    return best if float(owner[best] * ours[0]) >= SURELY else None
 
 
 def pawn_vote(sight: PawnSight) -> Vote:
