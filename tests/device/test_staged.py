@@ -26,28 +26,21 @@ def staged(folder: Path, *arguments: str) -> dict[str, Any]:
     return content
 
 
-def check_safe(content: dict[str, Any], hands: int) -> None:
-    """Whatever the eyes can do: nothing is written that is not so, and most hands need no touch."""
-    wrong = [hand for hand in content["hands"] if hand["outcome"] == "silently_wrong"]
-    assert content["summary"]["hands"] == hands
-    assert wrong == []
-    assert content["summary"]["right"] >= 0.7 * hands, content["summary"]
-
-
 def check(content: dict[str, Any], hands: int) -> None:
-    """What the eyes are meant to do."""
-    check_safe(content, hands)
+    """Nothing is written that is not so, no hand hangs, and few are asked about without need."""
     summary = content["summary"]
+    assert summary["hands"] == hands
     odd = [hand for hand in content["hands"] if hand["outcome"] not in ("right", "asked_due")]
+    assert summary["silently_wrong"] == summary["asked_wrong"] == 0, odd
     assert summary["stuck"] == 0, odd
     assert summary["asked_needless"] <= 0.05 * hands, odd
-    assert summary["right"] >= 0.6 * hands
+    assert summary["right"] >= 0.7 * hands, summary
 
 
 @pytest.mark.alone
 def test_thirty_hands_and_none_silently_wrong(tmp_path: Path) -> None:
     content = staged(tmp_path, "--hands", "30", "--players", "4", "--seed", "1")
-    check_safe(content, 30)
+    check(content, 30)
     print(content["summary"])
 
 
