@@ -283,6 +283,11 @@ class Page:
         raise AssertionError("no hand was scored in a person's time")
 
 
+def _hears_ctrl_c() -> None:
+    """A suite that runs in the background of a shell ignores it, and so would what it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def playing(desk: Desk) -> "Iterator[subprocess.Popen[str]]":
     """``make play`` at a brisk pace on a free port; the camera is staged wherever this runs."""
@@ -294,6 +299,7 @@ def playing(desk: Desk) -> "Iterator[subprocess.Popen[str]]":
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=_hears_ctrl_c,
     )
     yield process
     if process.poll() is None:
