@@ -23,7 +23,7 @@ from vision.geometry import (
     register,
 )
 from vision.observation import Sighting, TableObservation
-from vision.thumb import Thumb, difference, patch_changed
+from vision.thumb import Thumb, difference, patch_changed, same_patch
 from vision.tracks import (
     Track,
     Vote,
@@ -56,6 +56,7 @@ and the card may still be seen whole, for the box is wider than the hand."""
 NEAR_TURN_DEG = 45.0
 """A layout of five laid upside down is much like itself, so a motion that turns the table by less
 is believed before one that turns it by more."""
+AS_BEFORE = 2
 SWAYED_MM = 2.0
 """Less is how exactly a card is seen: the whole table lies where it lay."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
@@ -63,7 +64,10 @@ MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
 UNSEEN_S, UNSETTLED_UNSEEN_S = 8.0, 1.0
 """So long an unchanged look stands in for a detection; then the thing counts as missing."""
-_BUMP_TOLERANCE_MM = 8.0
+_BUMP_TOLERANCE = (8.0, 7.0)
+_TURN_TOLERANCE = (12.0, 12.0)
+"""In mm and degrees. A camera that is turned far sees the cloth under another lean: the plane is a
+little out then."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -367,13 +371,15 @@ def _motion(
     nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
     if float(np.median(nearest)) <= SWAYED_MM:
         return None
+    far = most_deg > NEAR_TURN_DEG
+    tolerance_mm, tolerance_deg = _TURN_TOLERANCE if far else _BUMP_TOLERANCE
     found = register(
         source,
         np.array([quad_angle_deg(t.quad_mm) for t in lying]),
         target,
         np.array([quad_angle_deg(c.quad_mm) for c in sighting.cards]),
-        tolerance=_BUMP_TOLERANCE_MM,
-        tolerance_deg=7.0,
+        tolerance=tolerance_mm,
+        tolerance_deg=tolerance_deg,
         most_deg=most_deg,
     )
     if found is None:
@@ -388,9 +394,10 @@ def _motion(
 
 
 def _as_before(lying: Sequence[Track], sighting: Sighting) -> bool:
-    """Whether most of these cards look as they did, where they did."""
-    same = sum(not patch_changed(t.patch, sighting.thumb.patch(t.mark_px)) for t in lying)
-    return 2 * same >= len(lying)
+    """Whether two of these cards look the very same where they lay: no table that was turned by so
+    much shows that, however even its layout."""
+    same = sum(same_patch(t.patch, sighting.thumb.patch(t.mark_px)) for t in lying)
+    return same >= AS_BEFORE
 
 
 def _wanting(track: Track) -> bool:
