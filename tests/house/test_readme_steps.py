@@ -72,8 +72,8 @@ ADVISING = {
 }
 """Run with these words behind them: they may end with status 1, but say what they found."""
 
-PLANNED = ("make test", "make pictures", 'make play ARGS="--camera usb:1"')
-"""``make -n``: this suite itself; minutes; a camera that is not here."""
+PLANNED = ("make test", "make soak", "make pictures", 'make play ARGS="--camera usb:1"')
+"""``make -n``: this suite itself; hours; minutes; a camera that is not here."""
 
 FIRST = "make play"
 """See ``test_from_make_play_to_the_first_scored_hand``."""
