@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.cloth_plane import Relaid
 from vision.geometry import (
+    Floats,
     Quad,
     Rigid,
     corners_of,
@@ -53,10 +54,6 @@ LEAST_IN_PICTURE = 0.6
 UNDER_A_HAND, UNDER_A_SLEEVE = 0.03, 0.35
 """Of a card's area, under the box of a hand: more than the first and it waits; less than the second
 and the card may still be seen whole, for the box is wider than the hand."""
-NEAR_TURN_DEG = 45.0
-"""A layout of five laid upside down is much like itself, so a motion that turns the table by less
-is believed before one that turns it by more."""
-AS_BEFORE = 2
 SWAYED_MM = 2.0
 """Less is how exactly a card is seen: the whole table lies where it lay."""
 CARD_GATE_MM, PAWN_GATE_MM = 35.0, 16.0
@@ -64,10 +61,23 @@ MOVED_MM = 5.0
 CARD_GONE_S, CARD_GONE_UNSURE_S, PAWN_GONE_S = 1.0, 4.0, 0.8
 UNSEEN_S, UNSETTLED_UNSEEN_S = 8.0, 1.0
 """So long an unchanged look stands in for a detection; then the thing counts as missing."""
-_BUMP_TOLERANCE = (8.0, 7.0)
-_TURN_TOLERANCE = (12.0, 12.0)
-"""In mm and degrees. A camera that is turned far sees the cloth under another lean: the plane is a
-little out then."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reach:
+    """How far a motion may turn the table, and by how much its cards may miss where it puts
+    them."""
+
+    most_deg: float
+    mm: float
+    deg: float
+
+
+_NEAR, _FAR = _Reach(45.0, 8.0, 7.0), _Reach(180.0, 12.0, 12.0)
+"""A layout of five laid upside down is much like itself, so the first is believed before the
+second. A camera that is turned far sees the cloth under another lean: the plane is a little out."""
+AS_BEFORE = 2
+"""So many cards that look the very same where they lay: no table that was turned far shows that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,8 +142,9 @@ class Observer:
             vote = pawn_vote(pawn)
             self._renew(track, pawn.quad_mm, pawn.quad_px, sighting, vote, closed=False)
         self._cards = [t for t in self._cards if self._still_card(t, sighting, step_s)]
-        shown = {owner_of(t) for t in self._pawns if t.seen} - {None}
-        self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s, shown)]
+        if not all(t.seen for t in self._pawns):
+            shown = {owner_of(t) for t in self._pawns if t.seen} - {None}
+            self._pawns = [t for t in self._pawns if self._still_pawn(t, sighting, step_s, shown)]
         return self._observation(sighting.at_s, moved)
 
     @property
@@ -191,9 +202,12 @@ class Observer:
             lying, least, share = [t for t in free if t.unseen_s == 0], 4, 0.9
         if len(lying) < least or len(sighting.cards) < least:
             return None
-        near = _motion(lying, sighting, least=least, share=share, most_deg=NEAR_TURN_DEG)
-        motion = near or _motion(lying, sighting, least=least, share=share, most_deg=180.0)
-        if motion is None or (near is None and _as_before(lying, sighting)):
+        if _lie_still(lying, sighting):
+            return None
+        motion = _motion(lying, sighting, _NEAR, least=least, share=share)
+        if motion is None and not _look_the_same(lying, sighting):
+            motion = _motion(lying, sighting, _FAR, least=least, share=share)
+        if motion is None:
             return None
         for track in [*self._cards, *self._pawns]:
             track.quad_mm = ordered_quad(motion.apply(track.quad_mm))
@@ -259,7 +273,7 @@ class Observer:
             track.seen, track.covered, track.missing_s, track.unseen_s = True, True, 0.0, 0.0
             track.since_s = self._clock_s
             if not _whole(quad_mm, sighting):
-                track.whole_s = self._clock_s
+                track.whole_since_s = self._clock_s
             return
         if self._swayed and not elsewhere:
             track.mark_px = self._nearer(track, quad_px, sighting.thumb)
@@ -268,7 +282,7 @@ class Observer:
         disturbed = changed or track.covered or track.missing_s > 0
         if changed:
             track.votes.clear()
-            track.whole_s = self._clock_s
+            track.whole_since_s = self._clock_s
         elif disturbed:
             track.votes = track.votes[-UNCOVERED_VOTES:] if closed else []
         if disturbed:
@@ -315,10 +329,10 @@ class Observer:
     ) -> bool:
         """``shown``: the owners whose pawn is seen. Everybody has one, so it lies there and no more
         where it lay, though a pale pawn on a pale back leaves hardly a difference behind."""
+        if track.seen:
+            return True
         moved = owner_of(track) in shown
-        if track.seen or not self._wait_unseen(
-            track, sighting, step_s, hand_share=0.1, moved=moved
-        ):
+        if not self._wait_unseen(track, sighting, step_s, hand_share=0.1, moved=moved):
             return True
         return track.settled and track.missing_s < PAWN_GONE_S
 
@@ -334,7 +348,7 @@ class Observer:
         """Whether the unseen thing may be gone; not while a hand or the picture's edge covers it,
         or it looks as before and is not known to have ``moved``."""
         track.unseen_s += step_s
-        track.whole_s = self._clock_s
+        track.whole_since_s = self._clock_s
         in_picture = bool(sighting.shows(track.centre()[None])[0])
         track.covered = under(track.quad_mm, sighting.hands_mm, hand_share) or not in_picture
         if track.covered:
@@ -361,26 +375,32 @@ class Observer:
         )
 
 
+def _lie_still(lying: Sequence[Track], sighting: Sighting) -> bool:
+    """Whether most of these cards are seen where they lay."""
+    source, target = _centres(lying, sighting)
+    nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
+    return float(np.median(nearest)) <= SWAYED_MM
+
+
+def _look_the_same(lying: Sequence[Track], sighting: Sighting) -> bool:
+    same = sum(same_patch(t.patch, sighting.thumb.patch(t.mark_px)) for t in lying)
+    return same >= AS_BEFORE
+
+
 def _motion(
-    lying: Sequence[Track], sighting: Sighting, *, least: int, share: float, most_deg: float
+    lying: Sequence[Track], sighting: Sighting, reach: _Reach, *, least: int, share: float
 ) -> Rigid | None:
     """The motion under which at least so many of these cards, and such a share of those it leaves
-    in view, lie where cards are seen; None where they lie as they did."""
-    source = np.array([t.centre() for t in lying])
-    target = np.array([c.quad_mm.mean(axis=0) for c in sighting.cards], dtype=np.float64)
-    nearest = np.linalg.norm(source[:, None] - target[None], axis=2).min(axis=1)
-    if float(np.median(nearest)) <= SWAYED_MM:
-        return None
-    far = most_deg > NEAR_TURN_DEG
-    tolerance_mm, tolerance_deg = _TURN_TOLERANCE if far else _BUMP_TOLERANCE
+    in view, lie where cards are seen."""
+    source, target = _centres(lying, sighting)
     found = register(
         source,
         np.array([quad_angle_deg(t.quad_mm) for t in lying]),
         target,
         np.array([quad_angle_deg(c.quad_mm) for c in sighting.cards]),
-        tolerance=tolerance_mm,
-        tolerance_deg=tolerance_deg,
-        most_deg=most_deg,
+        tolerance=reach.mm,
+        tolerance_deg=reach.deg,
+        most_deg=reach.most_deg,
     )
     if found is None:
         return None
@@ -393,11 +413,10 @@ def _motion(
     return motion
 
 
-def _as_before(lying: Sequence[Track], sighting: Sighting) -> bool:
-    """Whether two of these cards look the very same where they lay: no table that was turned by so
-    much shows that, however even its layout."""
-    same = sum(same_patch(t.patch, sighting.thumb.patch(t.mark_px)) for t in lying)
-    return same >= AS_BEFORE
+def _centres(lying: Sequence[Track], sighting: Sighting) -> tuple[Floats, Floats]:
+    """Where these cards lay and where cards are seen, Nx2 and Mx2 mm."""
+    target = np.array([c.quad_mm.mean(axis=0) for c in sighting.cards], dtype=np.float64)
+    return np.array([t.centre() for t in lying]), target
 
 
 def _wanting(track: Track) -> bool:
@@ -407,7 +426,9 @@ def _wanting(track: Track) -> bool:
 
 def _whole(quad_mm: Quad, sighting: Sighting) -> bool:
     """Whether a card is seen in its full size, though a hand is near."""
-    usual = float(np.median([quad_area(card.quad_mm) for card in sighting.cards] or [np.inf]))
+    if not sighting.cards:
+        return False
+    usual = float(np.median([quad_area(card.quad_mm) for card in sighting.cards]))
     full = quad_area(quad_mm) >= PARTLY_HIDDEN * usual
     return full and not under(quad_mm, sighting.hands_mm, UNDER_A_SLEEVE)
 

@@ -15,6 +15,7 @@ from vision.thumb import Patch
 from vision.votes import Probabilities, pooled
 
 SURELY = 0.95
+"""Of a pawn's owner: what another pawn of that owner elsewhere is judged by."""
 
 Vote = tuple[Probabilities, Probabilities, Probabilities]
 
@@ -23,7 +24,8 @@ Vote = tuple[Probabilities, Probabilities, Probabilities]
 class Track:
     """A thing being followed.
 
-    ``since_s``: lies undisturbed since then. ``whole_s``: has been seen whole there since then,
+    ``since_s``: lies undisturbed since then. ``whole_since_s``: has been seen whole there since
+    then,
     even where a sleeve reached over its edge. ``mark_px`` and ``patch``: where its looks are
     compared and what they were. ``votes`` since it was last disturbed. ``unseen_s``: how long the
     detector has not found it; ``missing_s``: how long it has not been there as far as anyone can
@@ -36,7 +38,7 @@ class Track:
     since_s: float
     mark_px: Quad
     patch: Patch
-    whole_s: float = 0.0
+    whole_since_s: float = 0.0
     votes: list[Vote] = field(default_factory=list)
     seen: bool = True
     covered: bool = False
@@ -65,7 +67,7 @@ def seen_card(track: Track, *, clock_s: float) -> SeenCard:
         steady_s=clock_s - track.since_s,
         covered=track.covered,
         missing_s=track.missing_s,
-        whole_s=clock_s - track.whole_s,
+        whole_s=clock_s - track.whole_since_s,
         kind_p=kind,
         rank_p=rank,
         suit_p=suit,

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from vision.detectors.base import Kind
-from vision.frame import Image
 from vision.geometry import Plane, Quad, box_quad
 from vision.observation import CardSight, PawnSight, Sighting
 from vision.observe import PAWN_GONE_S, Observer
@@ -39,20 +38,14 @@ def a_pawn(owner: str, x_mm: float, y_mm: float) -> PawnSight:
     return PawnSight(quad_px, np.asarray(PLANE.mm(quad_px), np.float32), reading)
 
 
-def sighting(
-    at_s: float,
-    cards: Sequence[Spot],
-    pawns: Sequence[PawnSight] = (),
-    *,
-    image: Image = CLOTH,
-) -> Sighting:
+def sighting(at_s: float, cards: Sequence[Spot], pawns: Sequence[PawnSight] = ()) -> Sighting:
     return Sighting(
         at_s=at_s,
         cards=tuple(a_card(*spot) for spot in cards),
         pawns=tuple(pawns),
         hands_px=(),
         hands_mm=(),
-        thumb=Thumb.of(image),
+        thumb=Thumb.of(CLOTH),
         plane=PLANE,
     )
 
