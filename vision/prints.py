@@ -54,13 +54,14 @@ def is_print(
     free = _free(pawn_px, over_px)
     if free.mean() < LEAST_FREE:
         return False
+    limit = _limit(here[free])
     spot = _moved(pawn_px, cv2.getPerspectiveTransform(beneath.astype(np.float32), _UNIT))
     for other in backs_px:
         if other is beneath:
             continue
         to_other = cv2.getPerspectiveTransform(_UNIT, other.astype(np.float32))
         for same in (spot, 1 - spot):
-            if _alike(here, _moved(same, to_other), thumb, free):
+            if _difference(here, _moved(same, to_other), thumb, free) < limit:
                 return True
     return False
 
@@ -83,8 +84,13 @@ def _free(quad_px: Quad, over_px: Sequence[Quad]) -> Mask:
     return np.asarray(mask == 0)
 
 
-def _alike(here: Patch, there_px: Quad, thumb: Thumb, free: Mask) -> bool:
-    """Whether what lies at ``there_px``, or a little beside, shows the same as ``here`` (soft)."""
+def _limit(shown: Patch) -> float:
+    """By how much less another spot must differ to show the same as ``shown`` (samples x 3)."""
+    return min(ALIKE_GREY, ALIKE_SHARE * float(np.abs(shown - shown.mean(axis=0)).mean()))
+
+
+def _difference(here: Patch, there_px: Quad, thumb: Thumb, free: Mask) -> float:
+    """Of what lies at ``there_px``, or a little beside, from ``here`` (soft)."""
     height, width = here.shape[:2]
     wider = np.array([1 + 2 * BESIDE / width, 1 + 2 * BESIDE / height], np.float32)
     square = 0.5 + (_UNIT - 0.5) * wider
@@ -95,9 +101,7 @@ def _alike(here: Patch, there_px: Quad, thumb: Thumb, free: Mask) -> bool:
     weight = np.repeat(free[..., None], 3, axis=2).astype(np.float32)
     errors = cv2.matchTemplate(there, here, cv2.TM_SQDIFF, mask=weight)
     y, x = np.unravel_index(errors.argmin(), SHIFTS)
-    shown = here[free]
-    limit = min(ALIKE_GREY, ALIKE_SHARE * float(np.abs(shown - shown.mean(axis=0)).mean()))
-    return difference(here, there[y : y + height, x : x + width], free) < limit
+    return difference(here, there[y : y + height, x : x + width], free)
 
 
 def _soft(patch: Patch) -> Patch:
