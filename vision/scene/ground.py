@@ -27,7 +27,7 @@ class SceneAssets:
     back: Pyramid | None = None
     lamp: Lamp | None = None
     fov_deg: float = FIELD_OF_VIEW_DEG
-    hands: Mapping[int, Image] = field(default_factory=dict)  # BGRA by kind, arm leaving down
+    hands: Mapping[int, Image] = field(default_factory=dict)  # BGRA by kind, arm leaving downwards
     props: Mapping[str, Image] = field(default_factory=dict)  # BGRA by name
     over: tuple[SceneProp, ...] = ()  # clutter lying on the cards
 
