@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.train.deck_art import FACE_H, FACE_W
 from models.train.weather import Pixels
 from vision.scene.texture import hsv
 
-WIDTH, HEIGHT = 200, 280
 _FINE = 3
 """Drawn so many times larger, then averaged: lines thinner than a pixel stay lines."""
 _Curve = npt.NDArray[np.float64]
@@ -29,7 +29,7 @@ class _Sheet:
         self.paper = np.clip(np.array((1.0, 1.01, 1.02)) * shade + rng.normal(0, 5, 3), 0, 255)
         hue, strength = rng.uniform(), rng.choice([0.05, 0.3, 0.6, 0.85])
         self.ink = np.array(hsv(hue, strength, rng.uniform(0.15, 0.62)), float)
-        self.image: Pixels = np.full((HEIGHT * _FINE, WIDTH * _FINE, 3), self.paper, np.uint8)
+        self.image: Pixels = np.full((FACE_H * _FINE, FACE_W * _FINE, 3), self.paper, np.uint8)
         self.thin = int(rng.integers(1, 4))
 
     def curve(self, points: _Curve, *, closed: bool = False, wide: int | None = None) -> None:
@@ -55,13 +55,13 @@ def pale_back(rng: np.random.Generator) -> Pixels:
     fewest = 0 if ground < 4 else 1  # a blank sheet is a sheet, not a back
     for index in rng.choice([4, 5, 6, 7], int(rng.integers(fewest, 3)), replace=False):
         layers[int(index)](sheet)
-    half = sheet.image[: HEIGHT * _FINE // 2]
+    half = sheet.image[: FACE_H * _FINE // 2]
     whole = np.vstack([half, half[::-1, ::-1]])
     sheet.image = np.ascontiguousarray(whole)
     if rng.random() < 0.35:
         _medal(sheet)
     _frame(sheet)
-    return np.asarray(cv2.resize(sheet.image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
+    return np.asarray(cv2.resize(sheet.image, (FACE_W, FACE_H), interpolation=cv2.INTER_AREA))
 
 
 def _circle(centre: npt.ArrayLike, radius: float, points: int = 60) -> _Curve:
@@ -76,7 +76,7 @@ def _hatching(sheet: _Sheet) -> None:
         ahead = np.array([np.cos(turn), np.sin(turn)])
         side = np.array([-ahead[1], ahead[0]])
         for away in np.arange(-180, 180, rng.uniform(3.5, 12)):
-            middle = np.array([WIDTH / 2, HEIGHT / 2]) + side * away
+            middle = np.array([FACE_W / 2, FACE_H / 2]) + side * away
             sheet.curve(np.stack([middle - ahead * 200, middle + ahead * 200]))
 
 
@@ -84,17 +84,17 @@ def _dots(sheet: _Sheet) -> None:
     rng = sheet.rng
     step = rng.uniform(5, 18)
     radius = step * rng.uniform(0.12, 0.33)
-    for row, y in enumerate(np.arange(0, HEIGHT + step, step * 0.87)):
-        for x in np.arange(step / 2 * (row % 2), WIDTH + step, step):
+    for row, y in enumerate(np.arange(0, FACE_H + step, step * 0.87)):
+        for x in np.arange(step / 2 * (row % 2), FACE_W + step, step):
             sheet.disc((x, y), radius, sheet.ink)
 
 
 def _waves(sheet: _Sheet) -> None:
     """Lines that swell and cross, as on banknotes."""
     rng = sheet.rng
-    along = np.linspace(-10, HEIGHT + 10, 160)
+    along = np.linspace(-10, FACE_H + 10, 160)
     step, swing, length = rng.uniform(4, 14), rng.uniform(3, 16), rng.uniform(20, 140)
-    for index, x in enumerate(np.arange(-20, WIDTH + 20, step)):
+    for index, x in enumerate(np.arange(-20, FACE_W + 20, step)):
         phase = index * rng.choice([0.0, 0.35, np.pi])
         bent = x + swing * np.sin(2 * np.pi * along / length + phase)
         sheet.curve(np.stack([bent, along], axis=1))
@@ -105,8 +105,8 @@ def _lozenges(sheet: _Sheet) -> None:
     rng = sheet.rng
     wide = rng.uniform(12, 40)
     high, eye = wide * rng.uniform(0.8, 1.8), rng.random() < 0.6
-    for row, y in enumerate(np.arange(0, HEIGHT + high, high / 2)):
-        for x in np.arange(wide / 2 * (row % 2), WIDTH + wide, wide):
+    for row, y in enumerate(np.arange(0, FACE_H + high, high / 2)):
+        for x in np.arange(wide / 2 * (row % 2), FACE_W + wide, wide):
             corners = np.array([(0, -high / 2), (wide / 2, 0), (0, high / 2), (-wide / 2, 0)])
             sheet.curve(corners * 0.96 + (x, y), closed=True)
             if eye:
@@ -147,8 +147,8 @@ def _tendrils(sheet: _Sheet) -> None:
         radius = np.exp(-turn * rng.uniform(0.18, 0.4)) * rng.uniform(14, 48)
         start = rng.uniform(0, 2 * np.pi)
         spiral = np.stack([np.cos(turn + start), np.sin(turn + start)], axis=1) * radius[:, None]
-        at = rng.uniform((10, 10), (WIDTH / 2, HEIGHT / 2))
-        for mirrored in (spiral + at, (spiral + at) * (-1, 1) + (WIDTH, 0)):
+        at = rng.uniform((10, 10), (FACE_W / 2, FACE_H / 2))
+        for mirrored in (spiral + at, (spiral + at) * (-1, 1) + (FACE_W, 0)):
             sheet.curve(mirrored, wide=sheet.thin + int(rng.integers(0, 4)))
 
 
@@ -166,28 +166,28 @@ def _petals(sheet: _Sheet) -> None:
 
 def _places(rng: np.random.Generator) -> _Curve:
     """Where motifs sit: in the middle, in the corners, along the long axis, or in a lattice."""
-    x, y = WIDTH / 2, HEIGHT / 2
+    x, y = FACE_W / 2, FACE_H / 2
     kind = rng.integers(4)
     if kind == 0:
         return np.array([(x, y)])
     if kind == 1:
         inset = rng.uniform(0.15, 0.32)
-        return np.array([(WIDTH * inset, HEIGHT * inset), (WIDTH * (1 - inset), HEIGHT * inset)])
+        return np.array([(FACE_W * inset, FACE_H * inset), (FACE_W * (1 - inset), FACE_H * inset)])
     if kind == 2:
         return np.array([(x, y * share) for share in (0.35, 0.68, 1.0)])
     step = rng.uniform(24, 60)
-    return np.array([(a, b) for a in np.arange(0, WIDTH, step) for b in np.arange(0, y + 1, step)])
+    return np.array([(a, b) for a in np.arange(0, FACE_W, step) for b in np.arange(0, y + 1, step)])
 
 
 def _medal(sheet: _Sheet) -> None:
     """An oval or a round shield in the middle, empty or ringed."""
     rng = sheet.rng
     size = rng.uniform(14, 50)
-    oval = _circle((0, 0), size) * (1, rng.uniform(0.7, 1.6)) + (WIDTH / 2, HEIGHT / 2)
+    oval = _circle((0, 0), size) * (1, rng.uniform(0.7, 1.6)) + (FACE_W / 2, FACE_H / 2)
     filled = np.round(oval * _FINE).astype(np.int32)
     inked = rng.random() < 0.3
     cv2.fillPoly(sheet.image, [filled], (sheet.ink if inked else sheet.paper).tolist(), cv2.LINE_AA)
-    middle = np.array([WIDTH / 2, HEIGHT / 2])
+    middle = np.array([FACE_W / 2, FACE_H / 2])
     for scale in np.linspace(1, 0.3, int(rng.integers(1, 5))):
         sheet.curve((oval - middle) * scale + middle, closed=True)
 
@@ -195,9 +195,9 @@ def _medal(sheet: _Sheet) -> None:
 def _frame(sheet: _Sheet) -> None:
     """A blank rim, rules, and now and then a rule across the middle."""
     rng = sheet.rng
-    middle = np.array([WIDTH / 2, HEIGHT / 2])
+    middle = np.array([FACE_W / 2, FACE_H / 2])
     if rng.random() < 0.12:
-        sheet.curve(np.array([(0.0, HEIGHT / 2), (float(WIDTH), HEIGHT / 2)]), wide=2 * _FINE)
+        sheet.curve(np.array([(0.0, FACE_H / 2), (float(FACE_W), FACE_H / 2)]), wide=2 * _FINE)
     rim = float(rng.choice([0, 5, 9, 13, 18]))
     edge = round(rim * _FINE)
     if edge:

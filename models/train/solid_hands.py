@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frame import Image
+from vision.scene.hands import PICTURE_MM
 from vision.scene.texture import Floats, hsv, smooth_noise
 
-LONG_MM, WIDE_MM = 730.0, 230.0
+WIDE_MM = 230.0
 _PX_MM = 1.2
-_HIGH, _WIDE = round(LONG_MM * _PX_MM), round(WIDE_MM * _PX_MM)
+_HIGH, _WIDE = round(PICTURE_MM * _PX_MM), round(WIDE_MM * _PX_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,9 @@ class _Bone:
 
 
 def solid_hand(rng: np.random.Generator) -> Image:
-    """BGRA, 876x276: fingertips at the top, the arm leaving downwards; ``LONG_MM`` long."""
+    """BGRA, 876x276: fingertips at the top, the arm leaving downwards; ``PICTURE_MM`` long."""
     arm_turn = rng.normal(0, 0.12)
-    elbow = np.array([115.0 + 500 * np.sin(arm_turn), LONG_MM + 20])
+    elbow = np.array([115.0 + 500 * np.sin(arm_turn), PICTURE_MM + 20])
     size = rng.uniform(0.85, 1.12)
     wrist = np.array([115.0, 178 * size])
     height = _height([*_palm(wrist, size), *_fingers(rng, wrist, size)])
