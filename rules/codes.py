@@ -117,7 +117,6 @@ class Say(_Code):
     CEKECEK = "CEKECEK", "name seat", "It is this player's turn to draw."
     ATACAK = "ATACAK", "name seat", "This player has drawn and discards."
     TUR_OYNANIYOR = "TUR_OYNANIYOR", "number rank", "Round n is on; cards of this rank are wild."
-    SON_TUR = "SON_TUR", "name seat", "This player went out; everybody else has one turn."
     ELLER_BEKLENIYOR = "ELLER_BEKLENIYOR", "names seats", "These hands are still to be entered."
 
 
@@ -125,6 +124,7 @@ class Warn(_Code):
     """Warnings that stand now (``ScoreView.notices``), and faults kept with a hand
     (``HandView.faults``)."""
 
+    SON_TUR = "SON_TUR", "name seat", "This player went out; everybody else has one turn."
     SIRA_DISI = "SIRA_DISI", "name seat", "Placed out of turn; the placement stands."
     PIYON_OYNADI = (
         "PIYON_OYNADI",

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from rules.codes import ALL_CODES, Say
+from rules.codes import ALL_CODES
 from rules.games import GAMES
 from rules.tabletop import Owner
 from web.answers import STATUS
@@ -14,7 +14,6 @@ from web.words import LANGUAGES, SERVERS_OWN, words
 
 SECTION = {"Say": "say", "Warn": "warn", "Ask": "ask", "Reply": "reply", "Refusal": "refusal"}
 CODES = [(SECTION[kind.__name__], code) for kind in ALL_CODES for code in kind]
-CODES.append(("warn", Say.SON_TUR))  # stands among the warnings, too
 # What the port itself may answer (device.referee), and what only the page says of it.
 PORT_CODES = ("STALE", "NO_MATCH", "BUSY", "INTERNAL", "STORAGE_FULL", "STORAGE_UNWRITABLE")
 PROBLEMS = tuple(f"STORAGE_{why}" for why in ("CORRUPT", "NEWER", "LOCKED", "FULL", "UNWRITABLE"))

@@ -108,7 +108,7 @@ def _warnings(state: State, hand: Hand) -> Iterator[Notice]:
     for seat, cost in hand.table.wrong:
         yield flow.wrong_notice(state, seat, cost)
     if hand.out is not None:
-        yield Notice(code=Say.SON_TUR, args=book.person(state.players, hand.out))
+        yield Notice(code=Warn.SON_TUR, args=book.person(state.players, hand.out))
     for seat in _known(state, hand) if state.mode is Mode.TABLE else ():
         person = book.person(state.players, seat)
         for group in scoring.wrong_groups(state, hand, seat):
