@@ -155,20 +155,26 @@ class Panel:
 
     def reach(self, online: bool) -> None:
         """Whether there is a network in which phones may find the page."""
-        self._online = online
-        if self._snapshot is not None:
-            self.show(self._snapshot)
+        with self._showing:
+            self._online = online
+            self._mirror()
 
     def show(self, snapshot: Snapshot) -> None:
         """Mirror the state in light and sound; called on every publication."""
-        self._snapshot = snapshot
-        wanted = pattern(snapshot, online=self._online)
         with self._showing:
-            before, self._shown = self._shown, wanted
-            if wanted is before:
-                return
-            if self.light is not None:
-                self.light.show(wanted)
+            self._snapshot = snapshot
+            self._mirror()
+
+    def _mirror(self) -> None:
+        """While ``_showing`` is held: what is known may come from two threads."""
+        if self._snapshot is None:
+            return
+        wanted = pattern(self._snapshot, online=self._online)
+        before, self._shown = self._shown, wanted
+        if wanted is before:
+            return
+        if self.light is not None:
+            self.light.show(wanted)
         if self.buzzer is not None and before is not None:
             self.buzzer.beep(SOUND[wanted])
 
