@@ -24,7 +24,7 @@ from device.advice import (
 from device.archive import SIMULATION_FOLDER, Archive
 from device.clock import Clock, PacedClock, VirtualClock
 from device.config import Config, Problem
-from device.eyes import EyesLink, EyesSpec, Message, Opened, Trouble
+from device.eyes import SEEN_GAME, EyesLink, EyesSpec, Message, Opened, Trouble
 from device.glance import PhotoReader
 from device.health import Health
 from device.network import NetworkWatch, addresses
@@ -45,10 +45,6 @@ log = logging.getLogger(__name__)
 OPEN_S = 30.0
 
 
-SEEN_GAME = "vale-avi"
-"""The game the eyes follow; the others are written by hand on the page."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What ``hakem play`` was asked for."""
@@ -56,7 +52,7 @@ class Settings:
     config: Config = field(default_factory=Config)  # what no field below says by itself
     problems: tuple[Problem, ...] = ()  # of the configuration: a safe mode, see App.start
     cameras: tuple[str, ...] = ("pi", "usb")
-    game: str = "vale-avi"
+    game: str = SEEN_GAME
     players: int = 4
     seed: int | None = None
     hands: int | None = None

@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # heavy: imported in the eyes' own process only
 
 log = logging.getLogger(__name__)
 
+SEEN_GAME = "vale-avi"
+"""The game the eyes follow; the others are written by hand on the page."""
 SILENT_S = 6.0  # no report for so long (first start: OPEN_S): the process is ended and restarted
 OPEN_S = 25.0
 RETRY_S, LONGEST_RETRY_S = 0.5, 4.0

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from device.answers import truthful_answer
 from device.clock import Clock
+from device.eyes import SEEN_GAME
 from device.gestures import Gestures
 from device.people import NAMES, HandRecord, Odds, Person
 from device.stage import CORNERS, FRAME_S, Stage, Table, evening_clutter, evening_look
@@ -23,7 +24,6 @@ from rules.view import ScoreView
 from web.port import Answer, NewMatch, NextHand, Player, RefereePort, VoidHand
 
 SOURCE = "rehearsal"
-PLAYED = "vale-avi"
 WINNER_LOOKS = 30
 """How many times as long as at a hand's points people look at the winner: a minute as shipped."""
 
@@ -90,9 +90,9 @@ class Rehearsal:
         self._dealt = False
         while self._more():
             shown = self._phone.snapshot()
-            if shown.score is None or (shown.score.game == PLAYED and shown.score.winners):
+            if shown.score is None or (shown.score.game == SEEN_GAME and shown.score.winners):
                 self._new_match()
-            elif shown.score.game != PLAYED:
+            elif shown.score.game != SEEN_GAME:
                 self._gestures.look(FRAME_S)
             else:
                 self._match_id = shown.match_id
@@ -150,7 +150,7 @@ class Rehearsal:
         self._stage.sync()
         players = tuple(Player(name=p.name, owner=p.owner) for p in self.people)
         receipt = self._phone.submit(
-            NewMatch(game=PLAYED, players=players), seen=None, source=SOURCE
+            NewMatch(game=SEEN_GAME, players=players), seen=None, source=SOURCE
         )
         if not receipt.ok:
             raise RuntimeError(f"the match could not be started: {receipt.code}")

@@ -109,7 +109,8 @@ def play(
       hakem play --camera staged --headless --hands 100 --seed 1 --report r.json
     """
     from device.advice import CannotStart
-    from device.app import SEEN_GAME, App, Settings, default_data_dir
+    from device.app import App, Settings, default_data_dir
+    from device.eyes import SEEN_GAME
 
     if (hands or report or faces or noise) and "staged" not in cameras:
         raise Failure(

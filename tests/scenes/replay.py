@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from device.answers import truthful_answer
-from device.eyes import EyesSpec, Opened, Report
+from device.eyes import SEEN_GAME, EyesSpec, Opened, Report
 from device.people import HandRecord
 from device.referee import Referee
 from device.sight import shipped_eyes
@@ -18,8 +18,6 @@ from tests.scenes.film import Act, Deed, Film
 from vision.eyes import Look
 from vision.frame import Frame
 from web import port
-
-PLAYED = "vale-avi"
 
 
 @dataclass(slots=True)
@@ -88,7 +86,7 @@ class Replay:
     # --- the product ---------------------------------------------------------------------------
 
     def _open(self) -> None:
-        game = GAMES[PLAYED]
+        game = GAMES[SEEN_GAME]
         layout = game.layout(game.options({}))
         self._eyes = shipped_eyes(EyesSpec(cameras=(), layout=layout, threads=1))
         self._store = Store(self._folder)
@@ -140,7 +138,7 @@ class Replay:
         match act.do:
             case Deed.BEGIN:
                 players = tuple(port.Player(name=n, owner=o) for n, o in self._film.seats)
-                self._submit(port.NewMatch(game=PLAYED, players=players))
+                self._submit(port.NewMatch(game=SEEN_GAME, players=players))
             case Deed.NEXT:
                 self.referee.press()
             case Deed.VOID:
