@@ -72,9 +72,9 @@ class Referee:
     """Implements ``web.port.RefereePort``; every public method may be called from any thread.
 
     ``on_publish`` is told of every snapshot (the status light), ``on_refused`` of a press that
-    changed nothing; ``rng`` draws the lots; ``clock``
-    stamps taps and closes a game's open windows (wall time: a restart keeps its meaning);
-    ``problem`` (code, values) stands on the page until the next start.
+    changed nothing; ``rng`` draws the lots; ``clock`` stamps taps and closes a game's open windows
+    (wall time: a restart keeps its meaning); ``problem`` (code, values) stands on the page until
+    the next start.
     """
 
     def __init__(
