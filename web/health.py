@@ -40,9 +40,6 @@ def healthz() -> Response:
 @health.get("/saglik")
 def page() -> Response:
     report = parts().config.health()
-    state = report.get("camera_state")
-    if state is not None:
-        report = {**report, "camera_state": spoken().say(state, section="camera")}
     rows = [(_say(key), _told(key, report.get(key))) for key in SHOWN]
     text = render_template("health.html", page="health", rows=rows, well=report.get("ok", True))
     return Response(text, headers={"Refresh": "5"}, mimetype="text/html")
@@ -55,6 +52,8 @@ def _say(code: str, **args: int) -> str:
 def _told(key: str, value: Any) -> str:
     if value is None or value == [] or value == {}:
         return "\u2013"
+    if key == "camera_state":
+        return spoken().say(value, section="camera")
     if key == "uptime_s":
         hours, minutes = divmod(int(value) // 60, 60)
         return _say("sure", hours=hours, minutes=minutes)

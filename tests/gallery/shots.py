@@ -29,7 +29,7 @@ WELL = {
     "camera": "pi",
     "camera_state": "seeing",
     "pictures_per_s": 4.2,
-    "stage_ms": {"find": 92.0, "read": 61.0},
+    "stage_ms": {"detect": 92.0, "read_cards": 61.0},
     "temperature_c": 58.3,
     "throttled": [],
     "memory_mb": 74,
