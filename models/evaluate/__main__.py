@@ -10,19 +10,19 @@ import hashlib
 import shutil
 from collections import Counter
 from datetime import UTC, datetime
+from operator import attrgetter
 from pathlib import Path
 
 import click
 import cv2
 
-from models.evaluate.aims import rows
-from models.evaluate.measured import Measured
+from models.evaluate.aims import rows as aim_rows
+from models.evaluate.measured import Measured, share
 from models.evaluate.photos import PHOTOS, VISIBLE_PART_IOU, VISIBLE_PART_SETS, Photo, load
 from models.evaluate.scoring import (
     CAUSES,
     Counts,
     box_of,
-    interval,
     score,
     visible_boxes,
 )
@@ -65,24 +65,17 @@ def table(measured: list[Measured]) -> str:
 
 def _row(name: str, rows: list[Measured]) -> str:
     total = sum((m.counts for m in rows), Counts())
-    ids = {key: n for n, key in enumerate(sorted({(m.photo.of_set, m.photo.burst) for m in rows}))}
 
-    def share(hits: str, of: str) -> str:
-        parts = [
-            (ids[m.photo.of_set, m.photo.burst], getattr(m.counts, hits), getattr(m.counts, of))
-            for m in rows
-        ]
-        low, high = interval(parts)
-        value = getattr(total, hits) / max(1, getattr(total, of))
-        return f"{value:.3f} [{low:.3f}, {high:.3f}]"
+    def told(hits: str, of: str) -> str:
+        return str(share(rows, attrgetter(f"counts.{hits}"), attrgetter(f"counts.{of}")))
 
     suits = max(1, total.suits_labelled)
     suit, both = (
         (f"{n / suits:.3f}" if total.suits_labelled else "-") for n in (total.suit, total.both)
     )
     return (
-        f"{name:20} {len(rows):6} {total.labelled:6}  {share('found', 'predicted'):>20}  "
-        f"{share('found', 'labelled'):>20}  {share('rank', 'found'):>20}  {suit:>6} {both:>6} "
+        f"{name:20} {len(rows):6} {total.labelled:6}  {told('found', 'predicted'):>20}  "
+        f"{told('found', 'labelled'):>20}  {told('rank', 'found'):>20}  {suit:>6} {both:>6} "
         f"{total.backs:6}"
     )
 
@@ -154,7 +147,7 @@ def main(photos: Path, failures: Path, half: str, ledger: Path, threads: int) ->
         measured.append(one)
     click.echo(f"{half} photos:")
     click.echo(table(measured))
-    click.echo("\n" + "\n".join(rows(measured)) + "\n")
+    click.echo("\n" + "\n".join(aim_rows(measured)) + "\n")
     if half != "open":
         enter(ledger, half, measured)
     causes = Counter(failure.cause for m in measured for failure in m.failures)

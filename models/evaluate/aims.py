@@ -4,14 +4,11 @@ Every row with its count, its 95 % interval (bursts drawn again), the least that
 aim. A card that is hidden or rather not named is not right.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from models.evaluate.measured import Measured
+from models.evaluate.measured import Measured, Part, Share, share
 from models.evaluate.photos import VISIBLE_PART_SETS
-from models.evaluate.scoring import interval
-
-Part = Callable[[Measured], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +82,23 @@ def rows(measured: Sequence[Measured]) -> Iterable[str]:
     """The table, line by line."""
     yield f"{'what':46} {'count':>6}  {'share':>20}  {'least':>6} {'aim':>6}  reached"
     for aim in AIMS:
-        share, line = _worst(aim, measured) if aim.worst_set else _row(aim, measured)
-        better = share <= aim.aim if aim.most else share >= aim.aim
-        enough = share <= aim.least if aim.most else share >= aim.least
+        found, where = _worst(aim, measured) if aim.worst_set else (_of(aim, measured), "")
+        better, enough = (
+            found.value <= limit if aim.most else found.value >= limit
+            for limit in (aim.aim, aim.least)
+        )
         verdict = "aim" if better else "least" if enough else "NO"
-        yield f"{aim.what:46} {line}  {aim.least:6.3f} {aim.aim:6.3f}  {verdict}"
+        limits = f"{aim.least:6.3f} {aim.aim:6.3f}"
+        yield f"{aim.what:46} {found.of:6}  {found!s:>20}  {limits}  {verdict} {where}".rstrip()
 
 
-def _worst(aim: Aim, measured: Sequence[Measured]) -> tuple[float, str]:
+def _worst(aim: Aim, measured: Sequence[Measured]) -> tuple[Share, str]:
+    """The share of the set where it is lowest, and which that is."""
     sets = sorted({one.photo.of_set for one in measured})
-    each = [(_row(aim, [m for m in measured if m.photo.of_set == name]), name) for name in sets]
-    (share, line), name = min(each, key=lambda row: row[0][0])
-    return share, f"{line} ({name})"
+    each = {name: _of(aim, [m for m in measured if m.photo.of_set == name]) for name in sets}
+    name = min(each, key=lambda of_set: each[of_set].value)
+    return each[name], f"({name})"
 
 
-def _row(aim: Aim, measured: Sequence[Measured]) -> tuple[float, str]:
-    """The share, and how it is shown."""
-    keys = sorted({(m.photo.of_set, m.photo.burst) for m in measured})
-    ids = {key: number for number, key in enumerate(keys)}
-    parts = [(ids[m.photo.of_set, m.photo.burst], aim.hits(m), aim.of(m)) for m in measured]
-    of = sum(count for _, _, count in parts)
-    share = sum(hits for _, hits, _ in parts) / max(1, of)
-    low, high = interval(parts)
-    return share, f"{of:6}  {f'{share:.3f} [{low:.3f}, {high:.3f}]':>20}"
+def _of(aim: Aim, measured: Sequence[Measured]) -> Share:
+    return share(measured, aim.hits, aim.of)

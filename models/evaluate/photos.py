@@ -10,7 +10,8 @@ from models.evaluate.scoring import Label, bursts
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "data" / "real_cards"
 VISIBLE_PART_SETS, VISIBLE_PART_IOU = ("edje-rank-only",), 0.3
-"""Sets whose boxes are what shows of a card, not the whole of it (their SOURCE.txt)."""
+"""Sets whose boxes are what shows of a card, not the whole of it (their SOURCE.txt), and
+from which overlap on a find meets such a box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,6 +185,7 @@ def score(
 def _read_right(card: StillCard, box: Box, label: Label) -> tuple[Counts, list[Failure]]:
     rank = card.rank is not None and card.rank.value == label.rank
     suit = card.suit is not None and card.suit.value == label.suit
+    right = rank and (suit or label.suit is None)
     counts = Counts(
         predicted=1,
         rank=int(rank),
@@ -192,10 +193,10 @@ def _read_right(card: StillCard, box: Box, label: Label) -> tuple[Counts, list[F
         both=int(rank and suit),
         suits_labelled=int(label.suit is not None),
         unsure=int(card.rank is None),
-        wrong=int(card.rank is not None and not (rank and (suit or label.suit is None))),
+        wrong=int(card.rank is not None and not right),
     )
     said = f"{card.rank.value if card.rank else '?'}{card.suit.value if card.suit else '?'}"
-    if rank and (suit or label.suit is None):
+    if right:
         return counts, []
     cause = "unsure" if card.rank is None else "rank" if not rank else "suit"
     return counts, [Failure(cause, box, _name(label), said)]
