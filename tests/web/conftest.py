@@ -147,6 +147,7 @@ def opened(browser: Browser, address: str) -> Iterator[Open]:
             with page.expect_navigation():
                 page.keyboard.press("Enter")
             page.goto(address + path)
+        page.wait_for_selector("#app > *")  # drawn, so that what is not there is really not there
         return page
 
     yield open_page

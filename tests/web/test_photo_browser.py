@@ -2,6 +2,7 @@
 table of Vale Avı, a hand of Üç On Üç. Looked over before anything is written."""
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,11 +63,11 @@ def send(page: Page, purpose: str, path: Path) -> None:
     page.locator(f"input[data-photo={purpose}]").first.set_input_files(path)
 
 
-def owners(page: Page) -> list[str]:
-    words = page.locator(".people [data-do=pawns]").evaluate_all(
-        "(all) => all.map((one) => one.getAttribute('aria-label').split(': ')[1])"
-    )
-    return [str(word) for word in words]
+def expect_owners(page: Page, *owners: str) -> None:
+    pawns = page.locator(".people [data-do=pawns]")
+    expect(pawns).to_have_count(len(owners))
+    for chair, owner in enumerate(owners):
+        expect(pawns.nth(chair)).to_have_accessible_name(re.compile(f": {owner}$"))
 
 
 FOUR = Seen(
@@ -103,7 +104,7 @@ def test_seats_are_read_from_pawns_turned_round_and_dragged_right(
     expect(dialog.locator(".seats li").nth(1)).to_contain_text("Ayşe")
     dialog.get_by_role("button", name="Böyle otursunlar").click()
     expect(dialog).to_have_count(0)
-    assert owners(page) == ["Mor hilal", "Kırmızı daire", "Sarı kare", "Mavi yıldız"]
+    expect_owners(page, "Mor hilal", "Kırmızı daire", "Sarı kare", "Mavi yıldız")
     expect(page.locator(".people input").nth(1)).to_have_value("Ayşe")
     for number, name in ((1, "Mor"), (3, "Sarı")):
         page.get_by_label(f"{number}. oyuncunun adı").fill(name)
@@ -293,4 +294,4 @@ class TestStaged:
         rows = dialog.locator(".seats .name")
         expect(rows).to_have_text(["Sarı kare", "Kırmızı daire", "Turkuaz üçgen"], timeout=90_000)
         dialog.get_by_role("button", name="Böyle otursunlar").click()
-        assert owners(page) == ["Sarı kare", "Kırmızı daire", "Turkuaz üçgen"]
+        expect_owners(page, "Sarı kare", "Kırmızı daire", "Turkuaz üçgen")
