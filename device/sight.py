@@ -119,9 +119,9 @@ def open_named(name: str) -> Camera:
 
 def card_reader(spec: EyesSpec) -> CardReader:
     """The shipped reader; with a deck that was taught, one that knows it. Raises VisionError."""
-    from vision.readers.onnx import OnnxCardReader
+    from vision.readers.corners import shipped_reader
 
-    reader = OnnxCardReader(threads=spec.threads)
+    reader = shipped_reader(threads=spec.threads)
     if spec.deck_file is None or not spec.deck_file.exists():
         return reader
     from vision.decks import Deck

@@ -29,7 +29,8 @@ from vision.readers.base import (
     PawnReader,
     PawnReading,
 )
-from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
+from vision.readers.corners import shipped_reader
+from vision.readers.onnx import OnnxPawnReader
 
 SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.50, 0.75
 """Below these the rank and suit, the rank alone, the owner and side are not said."""
@@ -101,7 +102,7 @@ class PhotoEyes:
         self._detector = detector or TableDetector(
             photo_detector(threads), PawnFinder(threads=threads)
         )
-        self._card_reader = card_reader or OnnxCardReader(threads=threads)
+        self._card_reader = card_reader or shipped_reader(threads=threads)
         self._pawn_reader = OnnxPawnReader(threads=threads)
 
     def read(self, image: Image) -> StillReading:

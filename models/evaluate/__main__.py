@@ -33,7 +33,7 @@ from vision.still import PhotoEyes, StillReading, annotate
 ROOT = Path(__file__).parents[2]
 FAILURES = ROOT / "runs" / "evaluate"
 LEDGER = Path(__file__).parent / "ledger.md"
-NETWORKS = ("detector", "reader")
+NETWORKS = ("detector", "reader", "index_reader")
 
 
 def measure(eyes: PhotoEyes, photo: Photo) -> tuple[Measured, Image, StillReading]:

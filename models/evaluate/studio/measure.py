@@ -23,7 +23,8 @@ from vision.frame import Image
 from vision.geometry import Quad, covered_share, depth_inside, iou, quad_size
 from vision.prints import without_prints
 from vision.readers.base import OWNERS, RANKS, SIDES, SUITS, CardReading, PawnReading
-from vision.readers.onnx import OnnxCardReader, OnnxPawnReader
+from vision.readers.corners import shipped_reader
+from vision.readers.onnx import OnnxPawnReader
 from vision.thumb import Thumb
 
 MUST_SEE = 0.55
@@ -78,7 +79,7 @@ class TableEyes:
         self.things = OnnxDetector(at("detector"), threads=threads)
         self.pawn_finder = PawnFinder(path=at("pawn_finder"), threads=threads)
         self.detector = TableDetector(self.things, self.pawn_finder)
-        self.card_reader = OnnxCardReader(path=at("reader"), threads=threads)
+        self.card_reader = shipped_reader(path=at("reader"), threads=threads)
         self.pawn_reader = OnnxPawnReader(path=at("pawn_reader"), threads=threads)
 
     def look(self, picture: StudioPicture) -> Told:
