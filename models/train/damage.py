@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.frame import Image
 from vision.scene.lamps import Lamp
-from vision.scene.texture import as_image
+from vision.scene.texture import Floats, as_image
 
 
 def any_lamp(rng: np.random.Generator) -> Lamp:
@@ -49,9 +49,9 @@ def spoil(image: Image, rng: np.random.Generator) -> Image:
     return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _cast_shadow(image: Image, rng: np.random.Generator) -> Image:
-    """A phone, a head or a window frame between lamp and table."""
-    height, width = image.shape[:2]
+def shade(height: int, width: int, rng: np.random.Generator) -> Floats:
+    """The share of light (h x w x 3, BGR, 0..1) that a phone, a head, a hand or a window frame
+    between lamp and table leaves: an edge may be hard, and what is left has a colour of its own."""
     mask = np.zeros((height, width), np.uint8)
     centre = rng.uniform(0, 1, 2) * (width, height)
     count = int(rng.integers(3, 9))
@@ -59,9 +59,16 @@ def _cast_shadow(image: Image, rng: np.random.Generator) -> Image:
     radius = rng.uniform(0.15, 0.7, count) * width
     points = centre + np.stack([np.cos(turns), np.sin(turns)], axis=1) * radius[:, None]
     cv2.fillPoly(mask, [points.astype(np.int32)], (255,))
-    soft = as_image(cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(1, 20))))
-    dark = 1 - rng.uniform(0.2, 0.65) * soft[..., None].astype(np.float32) / 255
-    return as_image((image * dark).astype(np.uint8))
+    sigma = float(np.exp(rng.uniform(np.log(0.5), np.log(20))))
+    soft = cv2.GaussianBlur(mask, (0, 0), sigma)[..., None].astype(np.float32) / 255
+    tint = rng.normal(0, 0.08) * np.array([1.0, 0.2, -1.0])  # the sky's blue or a far lamp's yellow
+    dark = np.clip(rng.uniform(0.2, 0.65) - tint, 0.05, 0.9).astype(np.float32)
+    return np.asarray(1 - soft * dark, np.float32)
+
+
+def _cast_shadow(image: Image, rng: np.random.Generator) -> Image:
+    height, width = image.shape[:2]
+    return as_image((image * shade(height, width, rng)).astype(np.uint8))
 
 
 def _shake(image: Image, rng: np.random.Generator) -> Image:

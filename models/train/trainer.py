@@ -18,6 +18,8 @@ import torch
 import torch.nn.functional as functional
 from ultralytics.models.yolo.obb import OBBTrainer
 
+from models.train.damage import shade
+
 SAVE_EVERY_S = 150.0
 MOSAIC_UNTIL = 0.4
 """Share of the budget after which every picture is one whole scene."""
@@ -27,6 +29,8 @@ STAGES = (
     (1.01, (0.92, 1.0)),
 )
 """(until this share of the budget, input sizes as shares of the full one, drawn for each batch)."""
+SHADED = 0.3
+"""Of the pictures get a shadow more: its edge across a card is no card's edge."""
 
 
 @dataclass(slots=True)
@@ -64,7 +68,7 @@ class TimedTrainer(OBBTrainer):  # type: ignore[misc]
         self._threads = threads
         self._saved_s = self._tick_s = time.monotonic()
         self._whole_scenes = False
-        self._sizes = np.random.default_rng(overrides["seed"])
+        self._rng = np.random.default_rng(overrides["seed"])
         self.add_callback("on_train_start", TimedTrainer._begin)
         self.add_callback("on_train_batch_start", TimedTrainer._set_rate)
         self.add_callback("on_train_batch_end", TimedTrainer._after_batch)
@@ -89,11 +93,16 @@ class TimedTrainer(OBBTrainer):  # type: ignore[misc]
         if self.model.training:
             shares = next(shares for until, shares in STAGES if self.share < until)
             full = batch["img"].shape[-1]
-            size = max(32, round(full * float(self._sizes.choice(shares)) / 32) * 32)
+            size = max(32, round(full * float(self._rng.choice(shares)) / 32) * 32)
             if size < full:
                 batch["img"] = functional.interpolate(
                     batch["img"], size=(size, size), mode="bilinear", antialias=True
                 )
+            for picture in batch["img"]:
+                if self._rng.random() < SHADED:
+                    height, width = picture.shape[1:]
+                    light = shade(height, width, self._rng)[..., ::-1].transpose(2, 0, 1)
+                    picture *= torch.from_numpy(light.copy()).to(picture)
         self._progress.pictures += len(batch["img"])
         return batch
 
