@@ -32,7 +32,7 @@ from vision.readers.base import (
 from vision.readers.corners import shipped_reader
 from vision.readers.onnx import OnnxPawnReader
 
-SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.50, 0.75
+SURE_LABEL, SURE_RANK, SURE_PAWN = 0.80, 0.65, 0.75
 """Below these the rank and suit, the rank alone, the owner and side are not said."""
 PHOTO_THRESHOLDS = {**THRESHOLDS, Kind.FACE: 0.2, Kind.BACK: 0.2}
 """Lower than at the table: nothing is played on a photo, and the reader drops what is no card."""
