@@ -216,8 +216,11 @@ def run_eyes(
 ) -> None:
     """Open a camera, look at every picture, report; wait for a camera that is gone. Ends when the
     pipe does, or with a capture that hangs. ``open_one`` opens a camera by its name, for tests."""
+    import cv2
+
     from device.sight import Sight
 
+    cv2.setNumThreads(1)  # what OpenCV does here takes less time than sharing it among threads
     camera: Camera | None = None
     try:
         sight = _await_sight(lambda: Sight(spec, shots, open_one=open_one), reports)
@@ -298,9 +301,11 @@ def encode_jpeg(image: Image) -> bytes:
     """A picture for the phone: at most JPEG_WIDTH_PX wide."""
     import cv2
 
+    from vision.resize import resized
+
     scale = JPEG_WIDTH_PX / image.shape[1]
-    shown: cv2.typing.MatLike = image
+    shown = image
     if scale < 1:
         size_px = (JPEG_WIDTH_PX, round(image.shape[0] * scale))
-        shown = cv2.resize(image, size_px, interpolation=cv2.INTER_AREA)
+        shown = resized(image, size_px, how=cv2.INTER_LINEAR)
     return bytes(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])

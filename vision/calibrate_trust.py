@@ -135,7 +135,7 @@ class Trust:
             self._swapped = True
 
     def _dark(self, thumb: Thumb, cards: Sequence[CardLight], at_s: float) -> bool:
-        grey = float(np.median(thumb.pixels[::4, ::4].max(axis=2)))
+        grey = float(np.median(thumb.pixels[::8, ::8].max(axis=2)))
         if cards:
             dark = max(card.paper for card in cards) < UNREADABLE_GREY
         else:
@@ -160,7 +160,7 @@ def why_lost(thumb: Thumb) -> Advice | None:
 
 def jump_between(before: Thumb, now: Thumb) -> Jump | None:
     """What turns the picture ``before`` into ``now``, where most of it changed at once."""
-    a, b = before.pixels, now.pixels
+    a, b = (_halved(thumb.pixels) for thumb in (before, now))
     if a.shape != b.shape or (gap := _gap(a, b)) < JUMP_GREY:
         return None
     if _gap(np.asarray(cv2.cvtColor(a, cv2.COLOR_BGR2RGB)), b) < CLEARER * gap:
@@ -170,6 +170,11 @@ def jump_between(before: Thumb, now: Thumb) -> Jump | None:
         if _apart(one, other) < CLEARER * unturned:
             return jump
     return None
+
+
+def _halved(pixels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    half = (pixels.shape[1] // 2, pixels.shape[0] // 2)
+    return np.asarray(cv2.resize(pixels, half, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _turns(
@@ -202,7 +207,7 @@ def _gap(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> float:
 def red_and_blue(card: Image) -> tuple[float, float]:
     """Shares of a face that are red and that are blue, judged beside its own paper."""
     pixels = card[INSIDE].astype(np.float32)
-    paper = np.percentile(pixels.reshape(-1, 3), 85, axis=0).astype(np.float32)
+    paper = np.percentile(pixels[::2, ::2].reshape(-1, 3), 85, axis=0).astype(np.float32)
     over = cv2.GaussianBlur(pixels, (3, 3), 0) / np.maximum(paper, 1.0)
     lead = over[..., 2] - over[..., 0]
     return float((lead > STRONG).mean()), float((lead < -STRONG).mean())

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from vision.detectors.base import Box
 from vision.frame import Image
 from vision.geometry import Floats, corners_of, quad_size
+from vision.resize import resized
 
 WIDTH_PX = 320
 CHANGED_GREY = 14.0
@@ -22,6 +23,7 @@ CHANGED_PIXELS = 14
 """A pawn of 25 mm in 70 cm of cloth is some 90 pixels of a thumb."""
 PATCH_GREY = 10.0
 SAME_GREY = 4.0
+NOISE_GREY = 2.0
 """Noise and compression change a sample by one or two grey levels."""
 GAIN = (0.6, 1.65)
 """How much weaker or stronger light may fall on the same thing."""
@@ -43,7 +45,7 @@ class Thumb:
     @classmethod
     def of(cls, image: Image) -> "Thumb":
         height = max(1, round(WIDTH_PX * image.shape[0] / image.shape[1]))
-        small = cv2.resize(image, (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+        small = resized(image, (WIDTH_PX, height))
         smooth = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
         return cls(np.asarray(smooth), WIDTH_PX / image.shape[1])
 
@@ -119,8 +121,15 @@ def difference(before: Patch, now: Patch, where: Mask | None = None) -> float:
     and the same for all colours. ``where``: the samples to compare; None: all."""
     chosen = slice(None) if where is None else where.ravel()
     one, other = (patch.reshape(-1, 3)[chosen] for patch in (before, now))
+    if (raw := _apart(other - one)) < NOISE_GREY:  # most of what lies still: no light to look for
+        return raw
     gap = other - _relit(one, other, _slants(before.shape[:2])[:, chosen])
     gap -= np.clip(np.median(gap, axis=0), -12, 12)
+    return _apart(gap)
+
+
+def _apart(gap: npt.NDArray[np.float32]) -> float:
+    """Mean over the samples (Nx3) of how far the most different colour is off."""
     np.abs(gap, out=gap)
     return float(np.maximum(np.maximum(gap[:, 0], gap[:, 1]), gap[:, 2]).mean())
 

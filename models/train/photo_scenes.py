@@ -24,9 +24,9 @@ from models.train.packages import CACHE
 from models.train.photos import open_photos
 from models.train.scenes import label_line
 from vision.detectors.base import Kind
-from vision.detectors.onnx import resized
 from vision.frame import Image
 from vision.geometry import quad_size
+from vision.resize import resized
 
 FOLDER = CACHE / "detector" / "photos"
 MEETS, HOLDS = 0.6, 0.8

@@ -14,8 +14,8 @@ from rules.games.vale_avi import VALE_AVI, Options
 from tests.vision.test_decks import EIGHT, picture
 from vision.cameras.staged import DECKS
 from vision.decks import DeckError
+from vision.readers.corners import CornerReader
 from vision.readers.deck import DeckReader
-from vision.readers.onnx import OnnxCardReader
 from vision.scene.faces import FaceLibrary
 from vision.scene.render import Renderer
 
@@ -41,7 +41,7 @@ def spec(data: Path) -> EyesSpec:
 
 
 def test_learn_show_forget(photo: Path, tmp_path: Path) -> None:
-    assert isinstance(card_reader(spec(tmp_path)), OnnxCardReader)
+    assert isinstance(card_reader(spec(tmp_path)), CornerReader)
     status, text = run("deck", "learn", "--photo", photo, "--cards", EIGHT, "--data", tmp_path)
     assert (status, "8 görüntü" in text) == (0, True), text
     assert run("deck", "show", "--data", tmp_path) == (

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detectors.onnx import resized
 from vision.detectors.pawns import whole_cells
 from vision.frame import Image
 from vision.readers.onnx import open_network
+from vision.resize import resized
 
 ANCHOR = (0.135, 0.15)
 """The point of a card that stands for its index, in shares of its width and height from the corner:

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detectors.base import Box, Detection, Kind
-from vision.detectors.onnx import resized
 from vision.frame import Image
 from vision.readers.onnx import open_network
+from vision.resize import resized
 
 PX_PER_MM = 1.1
 """Scale of the picture the network sees: a pawn of 25 mm is 27 pixels wide."""
@@ -53,7 +53,7 @@ class PawnFinder:
             return []
         zoom = PX_PER_MM / px_per_mm
         small = (max(1, round(part.shape[1] * zoom)), max(1, round(part.shape[0] * zoom)))
-        seen = whole_cells(resized(part, small))
+        seen = whole_cells(resized(part, small, how=cv2.INTER_LINEAR))
         output = self._session.run(None, {"picture": seen[None]})[0][0]
         scale = part.shape[1] / small[0]
         origin = np.array([max(left, 0), max(top, 0)], np.float32)
