@@ -307,5 +307,5 @@ def encode_jpeg(image: Image) -> bytes:
     shown = image
     if scale < 1:
         size_px = (JPEG_WIDTH_PX, round(image.shape[0] * scale))
-        shown = resized(image, size_px, how=cv2.INTER_LINEAR)
+        shown = resized(image, size_px)
     return bytes(cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])

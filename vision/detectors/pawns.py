@@ -53,7 +53,7 @@ class PawnFinder:
             return []
         zoom = PX_PER_MM / px_per_mm
         small = (max(1, round(part.shape[1] * zoom)), max(1, round(part.shape[0] * zoom)))
-        seen = whole_cells(resized(part, small, how=cv2.INTER_LINEAR))
+        seen = whole_cells(resized(part, small))
         output = self._session.run(None, {"picture": seen[None]})[0][0]
         scale = part.shape[1] / small[0]
         origin = np.array([max(left, 0), max(top, 0)], np.float32)
