@@ -74,7 +74,7 @@ function blof(score, shown) {
     h(
       "div",
       { class: "said" },
-      line(h("strong", {}, say("say", "ILAN", claim))),
+      h("p", { class: "hear" }, say("say", "ILAN", claim)),
       piles.map((one) => line(one)),
     ),
   ];
