@@ -5,6 +5,15 @@ from dataclasses import dataclass
 
 from playwright.sync_api import FilePayload, Page
 
+from rules.tabletop import (
+    CardOpen,
+    LayoutSeen,
+    Owner,
+    PawnAt,
+    PawnGone,
+    PawnSide,
+    Reading,
+)
 from tests.web import staged
 from tests.web.past import PLAYED
 from tests.web.table import Evening
@@ -86,6 +95,21 @@ def asked(evening: Evening) -> None:
     evening.begin()
     evening.play_hand()
     assert evening.undo().ok
+
+
+def doubted(evening: Evening) -> None:
+    """The camera cannot tell a queen from a jack, and the score hangs on it."""
+    evening.begin()
+    evening.ring(state="seeing")
+    evening.look(LayoutSeen(0.0), CardOpen(0.0, "M", Reading({"K": 0.9995})))
+    for owner, corner in ((Owner.RED, "KB"), (Owner.BLUE, "KD")):
+        evening.look(PawnAt(0.0, owner, PawnSide.UPRIGHT, corner, 0.9999))
+    evening.look(PawnGone(0.0, Owner.RED), PawnGone(0.0, Owner.BLUE))
+    evening.look(CardOpen(0.0, "KB", Reading({"A": 0.9995})))
+    doubt = CardOpen(0.0, "KD", Reading({"Q": 0.7, "J": 0.29}))
+    evening.look(doubt, jpeg=staged.table_jpeg())
+    while not evening.score.questions:
+        evening.look(jpeg=staged.table_jpeg())
 
 
 def bluff(evening: Evening) -> None:
@@ -203,6 +227,7 @@ SCENES: tuple[Scene, ...] = (
     Scene(name="board-scored", path="/", play=scored),
     Scene(name="board-won", path="/", play=PLAYED["vale-avi"]),
     Scene(name="question", path="/", play=asked),
+    Scene(name="question-card", path="/", play=doubted),
     Scene(name="place", path="/", play=placing, then=open_dialog("place")),
     Scene(
         name="place-photo",

@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from device.eyes import Opened, Report, Trouble
 from device.referee import Referee
 from device.store import Store
-from rules.tabletop import Owner
+from rules.tabletop import Owner, TableEvent
 from rules.view import ScoreView
 from web import port
 from web.photo import Seen
@@ -106,8 +107,14 @@ class Evening:
 
     def ring(self, *, state: str, jpeg: bytes | None = None) -> None:
         """The camera's state changes: a new version, the same log."""
+        self.look(state=state, jpeg=jpeg)
+
+    def look(self, *events: TableEvent, state: str = "seeing", jpeg: bytes | None = None) -> None:
+        """The camera reports ``events``, a second after what it told before."""
         self._looks += 1
-        self.referee.post(Report(self._looks, float(self._looks), (), state, None, {}, jpeg))
+        at_s = float(self._looks)
+        told = tuple(replace(event, at_s=at_s) for event in events)
+        self.referee.post(Report(self._looks, at_s, told, state, None, {}, jpeg))
         assert self.referee.looked_at(self._looks, WAIT_S)
 
     def no_camera(self) -> None:
