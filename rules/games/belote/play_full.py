@@ -2,7 +2,7 @@
 of replayed deals, so plays are made without detours.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules import book
@@ -86,8 +86,9 @@ def _legal_play(state: State, hand: Hand) -> tuple[Action, ...]:
     seat, lying, tricks, trump = hand.turn, hand.lying, hand.tricks, hand.trump
     assert seat is not None
     plays, held = PLAYS[seat], hand.hands[seat]
-    there = [play.card for play in lying] if lying else ()
-    cards = legal_cards(state.options, trump, held, there)
+    cards: Sequence[str] = held
+    if lying:
+        cards = legal_cards(state.options, trump, held, [play.card for play in lying])
     found: tuple[Action, ...] = tuple([plays[card] for card in cards])
     if (lying or tricks) and (lying or tricks[-1].plays)[-1].card in BELOTE_PAIR[trump]:
         found += _words(state, hand)
@@ -120,11 +121,14 @@ def _words(state: State, hand: Hand) -> tuple[Say, ...]:
     if last.card not in pair or state.options.belote_beyani is BeloteWords.AUTOMATIC:
         return ()
     seat = last.seat
-    other = Play(seat, pair[1 - pair.index(last.card)])
-    earlier = any(other in trick.plays for trick in hand.tricks)
-    if other.card not in hand.hands[seat] and not earlier:
+    other = pair[1 - pair.index(last.card)]
+    said = hand.words[seat]
+    if other in hand.hands[seat]:  # the first of the two
+        return (Say(seat),) if said == 0 else ()
+    if said != 1:
         return ()
-    return (Say(seat),) if hand.words[seat] == earlier else ()
+    play = PLAYS[seat][other]
+    return (Say(seat),) if any([play in trick.plays for trick in hand.tricks]) else ()
 
 
 def _exchanges(state: State, hand: Hand) -> Iterator[Exchange]:
@@ -215,15 +219,17 @@ def _play(state: State, action: Play) -> State:
     if seat != hand.turn:
         book.check_turn(seat, hand.turn)
     held = hands[seat]
-    if card not in held:
-        raise illegal(action, "not held")
+    try:
+        at = held.index(card)
+    except ValueError:
+        raise illegal(action, "not held") from None
     if lying:
         led = lying[0].card[1]
         if card[1] != led or led == trump:
             there = [play.card for play in lying]
             if card not in legal_cards(options, trump, held, there):
                 raise illegal(action, "RENONS")
-    at, left = held.index(card), list(hands)
+    left = list(hands)
     left[seat] = held[:at] + held[at + 1 :]
     lying = (*lying, action)
     turn: int | None = (seat + 1) % len(left)
