@@ -33,7 +33,7 @@ NEARER = np.array([0.1, 0.45, 0.45], np.float32)[:, None, None]
 """Weight of the wide view and of the two narrow ones in the mean."""
 SURELY_BACK = 0.97
 """From the wide view alone: a back has no rank to read, a nearer look adds nothing."""
-FAR = 0.04
+FAR = 0.03
 """Corners that moved further than this share of a short side are refined again."""
 MORE_LOOKS = 2
 
