@@ -128,7 +128,7 @@ def _words(state: State, hand: Hand) -> tuple[Say, ...]:
     if said != 1:
         return ()
     play = PLAYS[seat][other]
-    return (Say(seat),) if any([play in trick.plays for trick in hand.tricks]) else ()
+    return (Say(seat),) if any(play in trick.plays for trick in hand.tricks) else ()
 
 
 def _exchanges(state: State, hand: Hand) -> Iterator[Exchange]:
