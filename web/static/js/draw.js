@@ -60,6 +60,12 @@ export function card({ rank = null, suit = null, back = false, turning = false }
   );
 }
 
+/** "5♥ 10♠" with the red suits red. */
+export const inColour = (words) =>
+  words
+    .split(/(\S*[\u2665\u2666]\uFE0E?)/)
+    .map((part, at) => (at % 2 ? h("span", { class: "redsuit" }, part) : part));
+
 /** A card by its short name: TH, X for a joker, ? for one nobody read. */
 export const cardOf = (name) =>
   name === "?" ? card({}) : card({ rank: name[0], suit: name[1] ?? null });

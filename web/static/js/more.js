@@ -1,6 +1,6 @@
 /** What is seldom written of a hand, one group at a time: faults, tricks card by card, who dealt. */
 
-import { pawn } from "./draw.js";
+import { inColour, pawn } from "./draw.js";
 import {
   cardKeys,
   chip,
@@ -83,7 +83,7 @@ const suits = (draft) => choice("suit", suitNow(draft), suitOptions(), "pick");
 function turned(score, draft, told) {
   const now = told(draft, "acik");
   return [
-    now && h("p", { class: "picked" }, h("strong", {}, cardWords(now))),
+    now && h("p", { class: "picked" }, h("strong", {}, inColour(cardWords(now)))),
     suits(draft),
     cardKeys(
       HIGH_RANKS.map((rank) => rank + suitNow(draft)),

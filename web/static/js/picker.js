@@ -1,6 +1,6 @@
 /** The cards of one open hand of Üç On Üç: tapped one by one, in groups where groups count. */
 
-import { icon } from "./draw.js";
+import { icon, inColour } from "./draw.js";
 import { cardKeys, choice, labelled, RANKS, seatOptions, suitOptions } from "./keys.js";
 import { cardWords, ui } from "./say.js";
 import { shoot } from "./shoot.js";
@@ -35,7 +35,7 @@ function picking(score, draft, text, suit, key) {
     h(
       "p",
       { class: "picked", "aria-live": "polite" },
-      h("strong", {}, count ? cardWords(text) : ui("kart_secin")),
+      h("strong", {}, count ? inColour(cardWords(text)) : ui("kart_secin")),
       h(
         "span",
         { class: "quiet" },
