@@ -50,8 +50,9 @@ def test_a_whole_match_by_keys_alone(evening: Evening, opened: Open) -> None:
     for number, name in ((1, "Ayşe"), (2, "Oğuz")):
         reach(page, f".people li:nth-child({number}) input")
         page.keyboard.type(name)
-    for _ in range(2):
+    for left in (3, 2):
         press(page, ".people li:nth-child(3) [data-do=drop]")
+        expect(page.locator(".people input")).to_have_count(left)
     press(page, "[data-do=custom]")
     press(page, "[data-key=baslayan][data-at='1']")
     for _ in range(8):  # 13 down to 5
