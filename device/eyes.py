@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.tabletop import Layout, TableEvent
+from rules.tabletop import Covered, Layout, TableEvent
 from vision.cameras.supervisor import STAGE_S, CameraLost
 from vision.frame import Camera, CameraError, Image, VisionError
 
@@ -67,7 +67,7 @@ class Opened:
 @dataclass(frozen=True, slots=True)
 class Report:
     """What one picture brought. ``state`` as in web.port.CameraView; ``jpeg`` when something
-    happened or a picture was asked for."""
+    happened (a hand in the way is nothing to keep) or a picture was asked for."""
 
     seq: int
     taken_s: float
@@ -268,7 +268,8 @@ def _look(camera: Camera, eyes: "Eyes", reports: Connection, control: Connection
             control.recv()
             wanted = True
         now = time.monotonic()
-        send_picture = bool(look.events) or (wanted and now - asked_at >= LIVE_EVERY_S)
+        happened = any(not isinstance(event, Covered) for event in look.events)
+        send_picture = happened or (wanted and now - asked_at >= LIVE_EVERY_S)
         if send_picture:
             asked_at = now
         reports.send(
