@@ -118,13 +118,14 @@ class Eyes:
         elif observation.moved is not None or not self._watcher.places_mm:
             self._deal_thumb = None
         stages.end("watch")
+        places_px = self._places_px()
         return Look(
             events=events,
             observation=observation,
             state=self._state(),
-            advice=self._advice(frame),
+            advice=self._advice(frame, places_px),
             stage_ms=stages.all_ms(),
-            places_px=self._places_px(),
+            places_px=places_px,
         )
 
     def _take_in(self, sighting: Sighting, image: Image) -> TableObservation:
@@ -271,13 +272,13 @@ class Eyes:
             self._watcher.move(relaid)
         return plane
 
-    def _advice(self, frame: Frame) -> str | None:
+    def _advice(self, frame: Frame, places_px: Mapping[str, Quad]) -> str | None:
         """What makes blind first, then a camera that no longer shows the whole layout."""
         told = None if self._verdict.advice is None else self._verdict.advice.value
         if self._verdict.blind:
             return told
         height, width = frame.image.shape[:2]
-        for quad in self._places_px().values():
+        for quad in places_px.values():
             x, y = quad.mean(axis=0)
             if not (0 <= x < width and 0 <= y < height):
                 return Advice.MOVED.value

@@ -3,6 +3,7 @@
 Only the ``Observer`` moves tracks on; here is what a track holds and what it says of itself.
 """
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -45,9 +46,17 @@ class Track:
     missing_s: float = 0.0
     unseen_s: float = 0.0
     settled: bool = False
+    _said: tuple[tuple[Vote, ...], Vote] | None = None  # these votes, pooled
 
     def centre(self) -> Probabilities:
         return np.asarray(self.quad_mm.mean(axis=0), dtype=np.float64)
+
+    def pooled(self, sizes: tuple[int, int, int]) -> Vote:
+        """The voted distributions; even ones when there is no vote yet."""
+        votes = tuple(self.votes)
+        if self._said is None or not _the_same(self._said[0], votes):
+            self._said = votes, _pool(votes, sizes)
+        return self._said[1]
 
     def corners_like(self, quad_mm: Quad) -> Quad:
         """The last corners in the order that fits the new ones (a card may look turned by 180)."""
@@ -58,7 +67,7 @@ class Track:
 
 def seen_card(track: Track, *, clock_s: float) -> SeenCard:
     """What is known of a card at ``clock_s`` (the observer's)."""
-    kind, rank, suit = _pool(track.votes, (3, 14, 4))
+    kind, rank, suit = track.pooled((3, 14, 4))
     return SeenCard(
         id=track.id,
         quad_mm=track.quad_mm,
@@ -76,7 +85,7 @@ def seen_card(track: Track, *, clock_s: float) -> SeenCard:
 
 def seen_pawn(track: Track, *, clock_s: float) -> SeenPawn:
     """What is known of a pawn at ``clock_s`` (the observer's)."""
-    owner, side, ours = _pool(track.votes, (6, 2, 2))
+    owner, side, ours = track.pooled((6, 2, 2))
     return SeenPawn(
         id=track.id,
         quad_mm=track.quad_mm,
@@ -96,8 +105,11 @@ def under(quad_mm: Quad, hands_mm: Sequence[Quad], share: float) -> bool:
     return any(covered_share(quad_mm, hand) > share for hand in hands_mm)
 
 
+def _the_same(one: Sequence[Vote], other: Sequence[Vote]) -> bool:
+    return len(one) == len(other) and all(map(operator.is_, one, other))
+
+
 def _pool(votes: Sequence[Vote], sizes: tuple[int, int, int]) -> Vote:
-    """The voted distributions; even ones when there is no vote yet."""
     if not votes:
         even = [np.full(n, 1.0 / n) for n in sizes]
         return even[0], even[1], even[2]
@@ -129,7 +141,7 @@ def is_back(card: Track) -> bool:
 
 def owner_of(pawn: Track) -> int | None:
     """Whose pawn it surely is, as a place in ``OWNERS``; None while that is in doubt."""
-    owner, _, ours = _pool(pawn.votes, (6, 2, 2))
+    owner, _, ours = pawn.pooled((6, 2, 2))
     best = int(owner.argmax())
     return best if float(owner[best] * ours[0]) >= SURELY else None
 
