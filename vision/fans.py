@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from rules.cards import Rank, Suit
 from vision.calibrate import CARD_MM
-from vision.detectors.indices import ANCHOR
+from vision.detectors.indices import ANCHOR, ANCHORS
 from vision.geometry import Quad, quad_size
 from vision.readers.base import RANKS, SUITS
+from vision.readers.geometry import project, to_picture
 from vision.readers.indices import IndexReading
 
 REAL = 0.5
@@ -82,24 +83,15 @@ def cards_of(readings: Sequence[IndexReading], *, copies: int = 1) -> list[FanCa
 def beside(cards: Sequence[FanCard], quads: Sequence[Quad]) -> dict[int, int]:
     """Which of the cards of a fan were found as whole cards too: place of the card to place of the
     outline (4x2 pixels, clockwise from a short side) in one of whose corners its index stands."""
-    x, y = ANCHOR
-    unit = np.array([[x, y], [1 - x, y], [1 - x, 1 - y], [x, 1 - y]])
     found: dict[int, int] = {}
     for place, card in enumerate(cards):
         for number, quad in enumerate(quads):
-            corners = _within(quad, unit)
+            corners = project(to_picture(quad.astype(np.float32), 0.0), ANCHORS)
             reach = CORNER_SHARE * quad_size(quad)[1]
             at = np.stack([reading.spot.centre_px for reading in card.indices])
             if np.linalg.norm(at[:, None] - corners[None], axis=2).min() <= reach:
                 found.setdefault(place, number)
     return found
-
-
-def _within(quad: Quad, unit: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Points of the unit square in a quad, bilinear: near enough for a card."""
-    u, v = unit[:, :1], unit[:, 1:]
-    a, b, c, d = quad.astype(float)
-    return np.asarray(a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v)
 
 
 def in_fans(cards: Sequence[FanCard]) -> list[bool]:

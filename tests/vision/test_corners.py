@@ -10,7 +10,7 @@ from vision.cameras.photo import read_image
 from vision.detectors.indices import IndexSpot
 from vision.geometry import Quad, box_quad
 from vision.readers.base import RANKS, SUITS, CardReading
-from vision.readers.corners import DOUBTFUL, in_doubt, joined, open_corners
+from vision.readers.corners import DOUBTFUL, in_doubt, joined, open_corners, others
 from vision.readers.indices import IndexReading
 from vision.still import SURE_LABEL, PhotoEyes
 
@@ -51,32 +51,29 @@ def rank_of(told: CardReading) -> Rank:
 
 
 def test_a_sure_card_that_lies_alone_is_not_asked() -> None:
-    own = quad(100, 100)
-    assert not in_doubt(reading(own, Rank.ACE, 0.99), [own, quad(300, 100)])
+    assert not in_doubt(reading(quad(100, 100), Rank.ACE, 0.99), [quad(300, 100)])
 
 
 @pytest.mark.parametrize(("rank_p", "beside"), [(0.99, 140), (DOUBTFUL - 0.05, 300)])
 def test_a_card_that_meets_another_or_is_not_sure_is_asked(rank_p: float, beside: float) -> None:
-    own = quad(100, 100)
-    assert in_doubt(reading(own, Rank.ACE, rank_p), [own, quad(beside, 100)])
+    assert in_doubt(reading(quad(100, 100), Rank.ACE, rank_p), [quad(beside, 100)])
 
 
 def test_a_card_found_twice_is_not_its_own_neighbour() -> None:
-    own = quad(100, 100)
-    assert not in_doubt(reading(own, Rank.ACE, 0.99), [own, quad(103, 102)])
-    assert len(open_corners(own, [own, quad(103, 102)])) == 4
+    own, again, other = quad(100, 100), quad(103, 102), quad(140, 100)
+    assert [id(one) for one in others(own, [own, again, other])] == [id(other)]
 
 
 def test_corners_stand_as_their_letters_do_and_a_covered_one_is_left_out() -> None:
     own = quad(100, 100)
-    upper_left, lower_right, upper_right, lower_left = open_corners(own, [own])
+    upper_left, lower_left, upper_right, lower_right = open_corners(own, [])
     assert upper_left.centre_px[0] < lower_right.centre_px[0]
     assert upper_left.up[1] < -0.9
     assert upper_right.up[1] < -0.9
     assert lower_right.up[1] > 0.9
     assert lower_left.up[1] > 0.9
     assert upper_left.px_per_mm == pytest.approx(1.0, rel=0.02)
-    below = open_corners(own, [own, quad(100, 160)])
+    below = open_corners(own, [quad(100, 160)])
     assert [spot.up[1] < 0 for spot in below] == [True, True], "only what shows above the other"
 
 

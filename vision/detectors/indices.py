@@ -21,6 +21,10 @@ from vision.resize import resized
 ANCHOR = (0.135, 0.15)
 """The point of a card that stands for its index, in shares of its width and height from the corner:
 among rank and pip on every deck."""
+ANCHORS = np.array(
+    [[x, y] for x in (ANCHOR[0], 1 - ANCHOR[0]) for y in (ANCHOR[1], 1 - ANCHOR[1])], np.float32
+)
+"""All four of a card of unit size, 4x2."""
 PX_PER_MM = 1.5
 """Scale of the picture the network sees, of a card of CARD_MM: its index is 14 by 25 pixels."""
 STRIDE = 4

@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from vision.calibrate import CARD_MM
 from vision.detectors.base import Detection
-from vision.detectors.indices import ANCHOR, IndexSpot
+from vision.detectors.indices import ANCHORS, IndexSpot
 from vision.frame import Image
-from vision.geometry import Quad, depth_inside, iou, overlap_area, quad_area
+from vision.geometry import Quad, covered_share, depth_inside, iou, quad_area
 from vision.readers.base import CardReader, CardReading
 from vision.readers.geometry import project, to_picture
 from vision.readers.indices import IndexReader, IndexReading
@@ -36,10 +36,8 @@ CARD_ERRS, INDEX_ERRS = 0.1, 0.05
 """How often each is taken to be wrong where it is sure of itself."""
 
 Floats = npt.NDArray[np.float32]
-_X, _Y = ANCHOR
-_ANCHORS = np.array([[_X, _Y], [1 - _X, 1 - _Y], [1 - _X, _Y], [_X, 1 - _Y]], np.float32)
-_ABOVE = _ANCHORS + np.array([[0, -0.1], [0, 0.1], [0, -0.1], [0, 0.1]], np.float32)
-"""The anchors of a card of unit size, and points nearer to its short edges."""
+_ABOVE = ANCHORS + np.sign(ANCHORS - 0.5) * np.array([0, 0.1], np.float32)
+"""Where the letters at the anchors of a card point to: its near short edge."""
 
 
 def shipped_reader(*, path: Path | None = None, threads: int = 1) -> "CornerReader":
@@ -59,11 +57,12 @@ class CornerReader:
         """One reading per detection, in order; up to twelve small crops more for a doubtful one."""
         readings = self._reader.read(image, cards)
         quads = [r.corners_px for r in readings if r.kind_p.argmax() != 2]
-        asked = {
-            i: open_corners(r.corners_px, quads)
-            for i, r in enumerate(readings)
-            if in_doubt(r, quads)
-        }
+        asked: dict[int, list[IndexSpot]] = {}
+        for i, reading in enumerate(readings):
+            if reading.kind_p.argmax() == 0:
+                rest = others(reading.corners_px, quads)
+                if in_doubt(reading, rest):
+                    asked[i] = open_corners(reading.corners_px, rest)
         spots = [spot for corners in asked.values() for spot in corners]
         told = iter(self._indices.read(image, spots))
         for i, corners in asked.items():
@@ -71,28 +70,24 @@ class CornerReader:
         return readings
 
 
-def in_doubt(reading: CardReading, quads: Sequence[Quad]) -> bool:
-    """Whether a face is not surely named, or meets others among ``quads`` (its own may be one)."""
-    if reading.kind_p.argmax() != 0:
-        return False
-    own = reading.corners_px
+def in_doubt(reading: CardReading, rest: Sequence[Quad]) -> bool:
+    """Whether a face is not surely named, or meets the outlines of other cards."""
     if reading.rank_p.max() * reading.suit_p.max() < DOUBTFUL:
         return True
-    return any(overlap_area(own, q) > MEETS * quad_area(own) for q in others(own, quads))
+    return any(covered_share(reading.corners_px, quad) > MEETS for quad in rest)
 
 
 def others(own: Quad, quads: Sequence[Quad]) -> list[Quad]:
-    """The outlines that are another card's."""
+    """The outlines that are another card's: ``own`` may be among them, and found twice."""
     return [quad for quad in quads if iou(own, quad) < SAME_CARD]
 
 
-def open_corners(own: Quad, quads: Sequence[Quad]) -> list[IndexSpot]:
-    """Where the indices of a card are (4x2 pixels, clockwise from a short side), as far as no other
-    card's outline reaches there."""
-    to_image = to_picture(own.astype(np.float32), 0.0)
-    centres, above = project(to_image, _ANCHORS), project(to_image, _ABOVE)
+def open_corners(own: Floats, rest: Sequence[Quad]) -> list[IndexSpot]:
+    """Where the indices of a card are (4x2 pixels, clockwise from a short side), as far as none of
+    ``rest``, the other cards' outlines, reaches there."""
+    to_image = to_picture(own, 0.0)
+    centres, above = project(to_image, ANCHORS), project(to_image, _ABOVE)
     scale = float(np.sqrt(quad_area(own) / (CARD_MM[0] * CARD_MM[1])))
-    rest = others(own, quads)
     return [
         IndexSpot(centre, up / max(1e-6, float(np.linalg.norm(up))), scale, 1.0)
         for centre, up in zip(centres, above - centres, strict=True)
