@@ -198,6 +198,9 @@ def eyes_process(
     and a tidy interpreter exit under them aborts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's; it ends us
     try:
+        import cv2
+
+        cv2.setNumThreads(1)  # what OpenCV does here takes less time than sharing it among threads
         run_eyes(spec, reports, control, shots)
     except Exception:
         log.exception("the eyes failed")
@@ -216,11 +219,8 @@ def run_eyes(
 ) -> None:
     """Open a camera, look at every picture, report; wait for a camera that is gone. Ends when the
     pipe does, or with a capture that hangs. ``open_one`` opens a camera by its name, for tests."""
-    import cv2
-
     from device.sight import Sight
 
-    cv2.setNumThreads(1)  # what OpenCV does here takes less time than sharing it among threads
     camera: Camera | None = None
     try:
         sight = _await_sight(lambda: Sight(spec, shots, open_one=open_one), reports)
