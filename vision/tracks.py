@@ -26,8 +26,7 @@ class Track:
     """A thing being followed.
 
     ``since_s``: lies undisturbed since then. ``whole_since_s``: has been seen whole there since
-    then,
-    even where a sleeve reached over its edge. ``mark_px`` and ``patch``: where its looks are
+    then, even where a sleeve reached over its edge. ``mark_px`` and ``patch``: where its looks are
     compared and what they were. ``votes`` since it was last disturbed. ``unseen_s``: how long the
     detector has not found it; ``missing_s``: how long it has not been there as far as anyone can
     tell. ``settled``: it once lay steady.
