@@ -209,6 +209,14 @@ def test_the_film_keeps_colours_apart() -> None:
         assert int(picture[60, column].argmax()) == channel
 
 
+def test_light_that_rings_below_nought_does_not_blacken_the_picture() -> None:
+    """Where a bright edge is bent by the lens, pixels beside it come out a little negative."""
+    light = np.full((120, 160, 3), 0.3, np.float32)
+    light[:30, :40] = -0.02
+    picture = opened(developed(light, Film(vignette=0.0), np.random.default_rng(1)))
+    assert picture[60:, 80:].mean() > 60
+
+
 def test_the_pawns_come_off_the_printed_sheet_each_under_its_name(tmp_path: Path) -> None:
     """ui.md: whole coloured ring and ivory field when upright, dark body when flipped."""
     fills = {Owner.RED: 0xC8202B, Owner.BLUE: 0x2F74EE, Owner.YELLOW: 0xFFCB05,

@@ -57,7 +57,8 @@ def developed(light: Grey, how: Film, rng: np.random.Generator) -> bytes:
     """The JPEG of H x W x 3 linear BGR light."""
     height, width = light.shape[:2]
     scene = _through_lens(light, how)
-    meter = float(np.mean(cv2.resize(scene, (64, 48), interpolation=cv2.INTER_AREA) ** 0.7))
+    cells = cv2.resize(scene, (64, 48), interpolation=cv2.INTER_AREA)
+    meter = float(np.mean(np.maximum(cells, 0.0) ** 0.7))  # the bent lens rings below nought
     scene = scene * np.float32(0.27 / max(meter, 1e-4) * 2.0**how.stops)
     gains = np.array([1.7, 1.0, 1.9], np.float32)  # what the filter takes from blue and red
     raw = _mosaic(scene / gains, how, rng)
