@@ -22,11 +22,15 @@ VAL_SEEDS_FROM = 10_000_000
 CHUNK = 50
 
 
-def fill_cache(folder: Path, assets: Path, *, split: str, count: int, workers: int) -> int:
-    """Render what is missing of the first ``count`` scenes of a split; returns how many."""
+def fill_cache(
+    folder: Path, assets: Path, *, split: str, count: int, workers: int, first: int = 0
+) -> int:
+    """Render what is missing of a split's scenes ``first`` to ``count``; returns how many."""
     for part in ("images", "labels", "truth"):
         (folder / split / part).mkdir(parents=True, exist_ok=True)
-    missing = [number for number in range(count) if not _label(folder, split, number).exists()]
+    missing = [
+        number for number in range(first, count) if not _label(folder, split, number).exists()
+    ]
     chunks = [missing[start : start + CHUNK] for start in range(0, len(missing), CHUNK)]
     if workers <= 1:
         for chunk in chunks:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from models.train.assets import ASSETS
 from models.train.back_art import procedural_back
 from models.train.deck_art import CACHE_FILE, FACE_H, FACE_W
+from models.train.motif_backs import motif_back
 from models.train.pale_backs import pale_back
 from models.train.weather import Pixels, lens, light, pixels
 from rules.cards import DECK_52, Rank, Suit
@@ -96,6 +97,7 @@ class CropRenderer:
             _shrunk(pixels(cv2.imread(str(ASSETS / "surfaces" / f"{n}.jpg"))), 640)
             for n in splits["surfaces"][split]
         ]
+        self.backs += [motif_back(self.rng, self.surfaces) for _ in range(240)]
         self.props = [
             _shrunk(pixels(cv2.imread(str(ASSETS / "props" / f"{n}.png"), -1)), 200)
             for n in splits["props"][split]
@@ -109,7 +111,7 @@ class CropRenderer:
         """One random crop with its truth."""
         rng = self.rng
         roll = rng.random()
-        kind = FACE if roll < 0.79 else BACK if roll < 0.89 else NEITHER
+        kind = FACE if roll < 0.74 else BACK if roll < 0.88 else NEITHER
         scale = float(np.clip(np.exp(rng.normal(-0.05, 0.34)), 0.42, 1.4))
         if rng.random() < 0.5:
             scale = max(scale, 0.85)

@@ -88,10 +88,8 @@ def parse(arguments: list[str]) -> Plan:
     reader = argparse.ArgumentParser(description="Train the table detector on rendered scenes.")
     reader.add_argument("--minutes", type=float, default=90.0, help="of training, resumes included")
     reader.add_argument("--imgsz", type=int, default=416, help="full input size, a multiple of 32")
-    reader.add_argument("--scenes", type=int, default=12000, help="rendered scenes in the cache")
-    reader.add_argument(
-        "--first-scene", type=int, default=0, help="leave out what was drawn before it"
-    )
+    reader.add_argument("--scenes", type=int, default=12000, help="where the rendered scenes end")
+    reader.add_argument("--first-scene", type=int, default=0, help="where they begin")
     reader.add_argument("--val-scenes", type=int, default=250)
     reader.add_argument("--workers", type=int, default=0, help="rendering processes; 0: all cores")
     reader.add_argument("--threads", type=int, default=0, help="torch threads; 0: all cores")
@@ -133,9 +131,12 @@ def main(arguments: list[str] | None = None) -> None:
     if plan.fresh:
         shutil.rmtree(WORK / "run", ignore_errors=True)
     if not plan.export_only:
-        for split, count in (("val", plan.val_scenes), ("train", plan.scenes)):
-            done = fill_cache(WORK, ASSETS, split=split, count=count, workers=plan.workers)
-            print(f"{split}: rendered {done} new scenes of {count}", flush=True)
+        wanted = (("val", 0, plan.val_scenes), ("train", plan.first_scene, plan.scenes))
+        for split, first, last in wanted:
+            done = fill_cache(
+                WORK, ASSETS, split=split, first=first, count=last, workers=plan.workers
+            )
+            print(f"{split}: rendered {done} new scenes of {last - first}", flush=True)
         train(plan)
     onnx = export(_last(), plan)
     parity = compare(_last(), onnx)
@@ -167,7 +168,8 @@ def _network_file() -> Path:
 
 def _data_file(plan: Plan) -> Path:
     """Which pictures train: scenes of the cache from ``first_scene`` on, windows of photos."""
-    scenes = sorted((WORK / "train" / "images").glob("*.jpg"))[plan.first_scene :]
+    drawn = sorted((WORK / "train" / "images").glob("*.jpg"))
+    scenes = [file for file in drawn if plan.first_scene <= int(file.stem) < plan.scenes]
     windows = sorted((PHOTO_WINDOWS / "images").glob("*.jpg"))
     if plan.photos and not windows:
         raise AssetError("no windows of photos: first run python -m models.train.photo_scenes")

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from models.train import clutter
+from models.train.motif_backs import motif_back
 from models.train.pale_backs import pale_back
 from models.train.solid_hands import solid_hand
 from vision.frame import Image
@@ -93,10 +94,19 @@ class Kit:
             return Pyramid.of(self.picture("backs", str(rng.choice(names)), ".png")[..., :3])
         seed = self._seed(rng)
         if seed not in self._backs:
-            pale = seed % 5 < 2
-            drawn = pale_back(np.random.default_rng([71, seed])) if pale else card_back(seed)
+            own, kind = np.random.default_rng([71, seed]), seed % 20
+            if kind < 5:
+                drawn = pale_back(own)
+            elif kind < 13:
+                drawn = motif_back(own, [self._printable(own)])
+            else:
+                drawn = card_back(seed)
             self._backs[seed] = Pyramid.of(drawn)
         return self._backs[seed]
+
+    def _printable(self, rng: np.random.Generator) -> Image:
+        """A surface's picture, to be printed on a back."""
+        return self.picture("surfaces", str(rng.choice(self.names["surfaces"])), ".jpg")
 
     def hands(self, kinds: Iterable[int]) -> dict[int, Image]:
         """The pictures of those kinds that are solid; the renderer draws the others itself."""

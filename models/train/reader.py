@@ -190,8 +190,8 @@ def rate_at(share: float) -> float:
 class Training:
     """A network, the running average of it that ships, and how long it has been trained."""
 
-    def __init__(self, device: str) -> None:
-        self.device = device
+    def __init__(self, device: str, *, kind_alone: bool = False) -> None:
+        self.device, self.kind_alone = device, kind_alone
         self.net = ReaderNet().to(device=device, memory_format=torch.channels_last)
         self.average = ReaderNet().to(device)
         self.average.load_state_dict(self.net.state_dict())
@@ -228,8 +228,11 @@ class Training:
     ) -> dict[str, float]:
         for group in self.optimiser.param_groups:
             group["lr"] = rate
+        self.net.train(not self.kind_alone)  # what is not trained keeps its statistics
         out = self.net(images.to(self.device))
         total, shown = loss(out, labels.to(self.device), corners.to(self.device))
+        if self.kind_alone:
+            total = functional.cross_entropy(out["kind"], labels[:, 0].to(self.device))
         self.optimiser.zero_grad()
         total.backward()  # type: ignore[no-untyped-call,unused-ignore]
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -240,13 +243,22 @@ class Training:
 
 
 def train(
-    *, minutes: float, device: str, workers: int, seed: int, photos: bool = False
+    *,
+    minutes: float,
+    device: str,
+    workers: int,
+    seed: int,
+    photos: bool = False,
+    kind_alone: bool = False,
 ) -> nn.Module:
     """Train until ``minutes`` have been spent in all; a checkpoint every three."""
     if device == "cpu":
         torch.set_num_threads(1)
-    training = Training(device)
+    training = Training(device, kind_alone=kind_alone)
     training.resume()
+    if kind_alone:
+        training.net.requires_grad_(False)
+        training.net.get_submodule("heads.kind").requires_grad_(True)
     source = Rendered(split="train", seed=seed + training.steps, echo=True, photos=photos)
     began_s, saved_s = time.monotonic() - training.spent_s, time.monotonic()
     seen: dict[str, float] = {}
@@ -309,6 +321,11 @@ def main() -> None:
         "--photos", action="store_true", help="learn from the open half of the real photos too"
     )
     parser.add_argument(
+        "--kind-alone",
+        action="store_true",
+        help="teach face, back or neither; what is said of rank, suit and corners stays",
+    )
+    parser.add_argument(
         "--export-only", action="store_true", help="calibrate and export the checkpoint"
     )
     parser.add_argument(
@@ -326,6 +343,7 @@ def main() -> None:
             workers=arguments.workers,
             seed=arguments.seed,
             photos=arguments.photos,
+            kind_alone=arguments.kind_alone,
         )
     print(calibrate(net))
     size_px = (CROP_W, CROP_H)

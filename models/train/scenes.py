@@ -60,8 +60,8 @@ def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
         (_suit_rows, 0.18),
         (_scatter, 0.08),
         (_huge, 0.06),
-        (_heap, 0.03),
-        (_game, 0.42),
+        (_heap, 0.08),
+        (_game, 0.37),
         (_pawns_close, 0.16),
         (_nothing, 0.07),
     )

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from models.train.glyphs import flat_three
+from models.train.motif_backs import motif_back
 from models.train.pale_backs import pale_back
 from models.train.solid_hands import WIDE_MM, solid_hand
 from vision.scene.hands import PICTURE_MM
@@ -26,6 +27,15 @@ def test_a_seed_draws_the_same_again_and_another_seed_another() -> None:
     first, again, other = (pale_back(np.random.default_rng(seed)) for seed in (3, 3, 4))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
+
+
+def test_most_motif_backs_are_printed_to_the_edge_and_all_show_something() -> None:
+    backs = [motif_back(np.random.default_rng(seed)) for seed in range(40)]
+    assert all(back.shape == (280, 200, 3) and back.std() > 2 for back in backs)
+    plain_rims = sum(back[:4].std(axis=(0, 1)).max() < 2 for back in backs)
+    assert plain_rims < 20
+    first, again = (motif_back(np.random.default_rng(3)) for _ in range(2))
+    assert np.array_equal(first, again)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
