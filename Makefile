@@ -37,7 +37,8 @@ pictures: ready-test  ## make the README's film and pictures anew, by the produc
 
 soak: ready-test  ## the long tests: hundreds of staged hands, thousands of deals
 	$(BIN)/pip install --quiet -e '.[oracles]'
-	$(BIN)/pytest -m soak -o faulthandler_timeout=7200 $(ARGS)
+	$(BIN)/pytest -n 2 -m "soak and not alone" -o faulthandler_timeout=7200 $(ARGS)
+	$(BIN)/pytest -m "soak and alone" -o faulthandler_timeout=7200 $(ARGS)
 
 train: ready-play  ## make the models again: hours, a GPU helps; the train extra brings torch (6 GB)
 	$(BIN)/pip install --quiet -e '.[train]'

@@ -3,10 +3,12 @@
 A test that cannot run skips, and the end of the run says loudly what stayed unverified. Under
 ``CI=true`` a skip (or an expected failure, which hides as much) is a failure, unless its node id
 stands in ``tests/ALLOWED_SKIPS`` with a reason; the README prints that list as "not verified".
+After the long tests (`make soak`) a table says what each found (``record_property("found", ...)``).
 """
 
 import os
 from collections.abc import Generator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ REAL_CARDS = "shared/data/real_cards"  # beside the repository, not in it: other
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(SkipPolicy(config.rootpath), "skip-policy")
+    config.pluginmanager.register(SoakTable(), "soak-table")
 
 
 @pytest.fixture(scope="session")
@@ -84,3 +87,23 @@ class SkipPolicy:
         for report in skipped:
             why = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
             terminalreporter.write_line(f"{report.nodeid}: {why}")
+
+
+class SoakTable:
+    """What the tests marked ``soak`` found, as a table that can be copied into the README."""
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        told = [
+            *terminalreporter.stats.get("passed", []),
+            *terminalreporter.stats.get("failed", []),
+        ]
+        long = [report for report in told if report.when == "call" and "soak" in report.keywords]
+        if not long:
+            return
+        terminalreporter.section(f"soak, {date.today()}")
+        terminalreporter.write_line("| test | result | min |")
+        terminalreporter.write_line("|---|---|---|")
+        for report in long:
+            name = report.nodeid.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+            found = dict(report.user_properties).get("found", report.outcome)
+            terminalreporter.write_line(f"| {name} | {found} | {report.duration / 60:.1f} |")

@@ -34,7 +34,9 @@ SIZE_PX = (800, 600)
 class ScriptedTable:
     """Stands where the pipe to the staged camera stands; looks at once and posts the report."""
 
-    def __init__(self, referee: Referee, *, sure: float = 0.9995) -> None:
+    def __init__(
+        self, referee: Referee, *, sure: float = 0.9995, size_px: tuple[int, int] = SIZE_PX
+    ) -> None:
         self.script = Script(sure=sure)
         game = GAMES["vale-avi"]
         self._eyes = Eyes(
@@ -43,16 +45,16 @@ class ScriptedTable:
             pawn_reader=ScriptedPawnReader(self.script),
             layout=game.layout(game.options({})),
         )
-        self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=SIZE_PX)
+        self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=size_px)
         self._referee = referee
-        self.events: list[object] = []
+        self.looks = 0
         referee.post(Opened("staged", simulated=True))
 
     def send(self, shot: Shot) -> None:
         picture = self._renderer.render(shot.scene, seed=shot.seq)
         self.script.truth = picture.truth
         look = self._eyes.look(Frame(image=picture.image, seq=shot.seq, taken_s=shot.at_s))
-        self.events += look.events
+        self.looks += 1
         self._referee.post(
             Report(
                 seq=shot.seq,
@@ -82,12 +84,13 @@ def play(
     odds: Odds | None = None,
     sure: float = 0.9995,
     each: Callable[[], None] = lambda: None,
+    table: ScriptedTable | None = None,
 ) -> Sequence[HandRecord]:
     """Play staged hands with truthful networks; ``sure`` as in vision.detectors.scripted."""
     clock = VirtualClock()
-    table = ScriptedTable(referee, sure=sure)
+    eyes = table or ScriptedTable(referee, sure=sure)
     rehearsal = Rehearsal(
-        stage=Stage(table, clock, referee.looked_at),  # type: ignore[arg-type]
+        stage=Stage(eyes, clock, referee.looked_at),  # type: ignore[arg-type]
         phone=referee,
         press=referee.press,
         clock=clock,

@@ -1,6 +1,7 @@
 """Staged matches with the shipped networks: pixels in, points out. A simulation, and a hard one."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
+
+Found = Callable[[str, object], None]
 
 
 def staged(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -24,6 +27,18 @@ def staged(folder: Path, *arguments: str) -> dict[str, Any]:
     assert result.exit_code == 0, result.output
     content: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
     return content
+
+
+def found(content: dict[str, Any]) -> str:
+    """The row of the table that `make soak` prints."""
+    words = {
+        "right": "right",
+        "asked_due": "asked with reason",
+        "asked_needless": "asked needlessly",
+        "stuck": "given up",
+        "silently_wrong": "silently wrong",
+    }
+    return ", ".join(f"{content['summary'][key]} {word}" for key, word in words.items())
 
 
 def check(content: dict[str, Any], hands: int) -> None:
@@ -52,14 +67,16 @@ def test_noise_scores_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_hundred_hands(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_hundred_hands(tmp_path: Path, seed: int, record_property: Found) -> None:
     content = staged(tmp_path, "--hands", "100", "--players", "4", "--seed", str(seed))
+    record_property("found", found(content))
     check(content, 100)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 5, 6])
-def test_every_number_of_players(tmp_path: Path, players: int) -> None:
+def test_every_number_of_players(tmp_path: Path, players: int, record_property: Found) -> None:
     content = staged(tmp_path, "--hands", "40", "--players", str(players), "--seed", "11")
+    record_property("found", found(content))
     check(content, 40)

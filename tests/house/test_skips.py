@@ -96,3 +96,23 @@ def test_a_listed_skip_needs_a_reason(house: pytest.Pytester) -> None:
     result = house.runpytest_inprocess()
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*no reason*test_dark*"])
+
+
+def test_the_long_tests_end_with_a_table_of_what_they_found(house: pytest.Pytester) -> None:
+    with open("pytest.ini", "a", encoding="utf-8") as settings:
+        settings.write("markers = soak\n")
+    write(
+        "test_it.py",
+        "import pytest\n"
+        "@pytest.mark.soak\n"
+        "def test_many_hands(record_property):\n"
+        "    record_property('found', '92 right')\n"
+        "def test_quick():\n"
+        "    pass\n",
+    )
+    result = house.runpytest_inprocess("-p", "no:xdist")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(
+        ["*soak, 20*", "| test | result | min |", "| many hands | 92 right | 0.0 |"]
+    )
+    result.stdout.no_fnmatch_line("| quick *")
