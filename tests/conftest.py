@@ -89,6 +89,10 @@ class SkipPolicy:
             terminalreporter.write_line(f"{report.nodeid}: {why}")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 class SoakTable:
     """What the tests marked ``soak`` found, as a table that can be copied into the README."""
 

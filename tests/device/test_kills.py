@@ -54,7 +54,7 @@ class Life:
         self._process.wait()
 
 
-@pytest.mark.alone
+@pytest.mark.long
 def test_nothing_shown_is_lost_over_twenty_kills(tmp_path: Path) -> None:
     rng = random.Random(7)
     written: dict[tuple[int, int], Any] = {}

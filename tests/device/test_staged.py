@@ -52,14 +52,14 @@ def check(content: dict[str, Any], hands: int) -> None:
     assert summary["right"] >= 0.7 * hands, summary
 
 
-@pytest.mark.alone
+@pytest.mark.long
 def test_thirty_hands_and_none_silently_wrong(tmp_path: Path) -> None:
     content = staged(tmp_path, "--hands", "30", "--players", "4", "--seed", "1")
     check(content, 30)
     print(content["summary"])
 
 
-@pytest.mark.alone
+@pytest.mark.long
 def test_noise_scores_nothing(tmp_path: Path) -> None:
     content = staged(tmp_path, "--hands", "30", "--players", "2", "--seed", "1", "--noise")
     assert content["summary"]["hands"] == 30

@@ -168,7 +168,7 @@ RUBBISH = settings(
 )
 
 
-@pytest.mark.alone
+@pytest.mark.long
 def test_rubbish_never_breaks_anything(
     fuzzed: tuple[Any, dict[str, str], Evening, bool],
 ) -> None:
