@@ -14,8 +14,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.train.box_labels import label_lines
 from models.train.kit import Kit
-from models.train.scenes import SceneMaker, label_lines
+from models.train.scenes import SceneMaker
 from vision.scene.render import Rendered, TruthItem
 
 VAL_SEEDS_FROM = 10_000_000

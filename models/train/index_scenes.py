@@ -16,7 +16,8 @@ from models.train.damage import any_lamp, spoil
 from models.train.index_art import IndexDecks
 from models.train.index_layouts import Floats, Spots, fan, ribbon, some_spots, towards
 from models.train.kit import FLAT_HANDS, TRAIN_SEEDS_FROM, Kit
-from models.train.scenes import a_hand, a_look
+from models.train.pieces import a_hand
+from models.train.rooms import a_look
 from rules.cards import DECK_52
 from vision.calibrate import CARD_MM
 from vision.detectors.base import Kind

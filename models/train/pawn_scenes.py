@@ -14,15 +14,15 @@ from models.train import clutter
 from models.train.back_art import procedural_back
 from models.train.damage import any_lamp, spoil
 from models.train.kit import Kit
-from models.train.scenes import (
+from models.train.pieces import (
     a_hand,
-    a_look,
     crooked_card,
     maybe_carries,
     named_faces,
     some_pawns,
     spare_cards,
 )
+from models.train.rooms import a_look
 from vision.detectors.pawns import PX_PER_MM
 from vision.frame import Image
 from vision.scene.faces import Pyramid

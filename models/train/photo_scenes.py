@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from models.evaluate.photos import PHOTOS, VISIBLE_PART_SETS, Photo
 from models.evaluate.scoring import Label, box_iou, box_of
+from models.train.box_labels import label_line
 from models.train.packages import CACHE
 from models.train.photos import open_photos
-from models.train.scenes import label_line
 from vision.detectors.base import Kind
 from vision.frame import Image
 from vision.geometry import quad_size

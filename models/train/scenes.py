@@ -8,22 +8,24 @@ Decks, surfaces, backs and lamps are disjoint from those of the staged table.
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.train.damage import any_lamp, spoil
-from models.train.kit import FLAT_HANDS, SOLID_HANDS, TRAIN_SEEDS_FROM, Kit
+from models.train.damage import spoil
+from models.train.kit import Kit
+from models.train.pieces import (
+    a_hand,
+    crooked_card,
+    maybe_carries,
+    named_faces,
+    some_pawns,
+    spare_cards,
+)
+from models.train.rooms import a_look, litter, scene_assets
 from rules.cards import Rank, Suit
-from rules.tabletop import Owner, PawnSide
-from vision.detectors.base import Kind
-from vision.frame import Image, Points
 from vision.scene.render import Rendered, Renderer, SceneAssets
-from vision.scene.scene import Look, Scene, SceneCard, SceneHand, ScenePawn, SceneProp
-from vision.scene.texture import as_image, as_points
+from vision.scene.scene import Scene, SceneCard
 
-LEAST_VISIBLE = {Kind.FACE: 0.22, Kind.BACK: 0.22, Kind.PAWN: 0.35, Kind.HAND: 0.5}
-LEAST_HAND_SHARE = 0.004
 SIZES_PX = ((480, 360), (480, 360), (360, 480), (448, 448), (448, 448), (448, 448), (480, 272))
 
 
@@ -71,12 +73,6 @@ def draw(kit: Kit, rng: np.random.Generator) -> Drawn:
             return family(kit, rng)
         pick -= share
     return _game(kit, rng)
-
-
-def named_faces(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
-    """``count`` different faces the deck has."""
-    files = [name for name in kit.faces.deck(deck).files if name != "back"]
-    return [str(name) for name in rng.choice(files, min(count, len(files)), replace=False)]
 
 
 def _of_one_suit(kit: Kit, rng: np.random.Generator, deck: str, count: int) -> list[str]:
@@ -209,7 +205,7 @@ def _photo(
     hands = (a_hand(rng, 120),) if rng.random() < 0.08 else ()
     shift = rng.normal(0, 0.07, 2) * width_mm
     look = a_look(rng, deck, width_mm, tilt, any_roll=False)
-    under, over, props = _litter(kit, rng, width_mm, clutter_share)
+    under, over, props = litter(kit, rng, width_mm, clutter_share)
     scene = Scene(
         look=replace(look, card_mm=_card_mm(kit, rng, deck, cards)),
         cards=tuple(cards),
@@ -217,7 +213,7 @@ def _photo(
         props=under,
         offset_mm=(float(shift[0]), float(shift[1])),
     )
-    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    assets = scene_assets(kit, rng, width_mm, over=over, props=props, hands=hands)
     return Drawn(scene, assets, size)
 
 
@@ -241,7 +237,7 @@ def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
     hands = tuple(maybe_carries(rng, hand, faces) for hand in hands)
     width_mm = float(rng.uniform(280, 760))
     look = a_look(rng, deck, width_mm, float(abs(rng.normal(0, 14))), any_roll=True)
-    under, over, props = _litter(kit, rng, width_mm, 0.4, near=False)
+    under, over, props = litter(kit, rng, width_mm, 0.4, near=False)
     size = _size(rng)
     card_mm = _card_mm(kit, rng, deck, cards)
     scene = Scene(
@@ -252,105 +248,8 @@ def _game(kit: Kit, rng: np.random.Generator) -> Drawn:
         props=under,
         offset_mm=(float(rng.normal(0, 40)), float(rng.normal(0, 30))),
     )
-    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    assets = scene_assets(kit, rng, width_mm, over=over, props=props, hands=hands)
     return Drawn(scene, assets, size)
-
-
-def crooked_card(
-    rng: np.random.Generator, face: str | None, at: tuple[float, float], turn: float
-) -> SceneCard:
-    radians = np.radians(turn)
-    x, y = np.array(at) + rng.normal(0, 9, 2)
-    sideways = 90 * (rng.random() < 0.08)
-    return SceneCard(
-        face=face,
-        x_mm=float(x * np.cos(radians) - y * np.sin(radians)),
-        y_mm=float(x * np.sin(radians) + y * np.cos(radians)),
-        angle_deg=float(turn + rng.normal(0, 11) + sideways + 180 * (rng.random() < 0.5)),
-    )
-
-
-def spare_cards(rng: np.random.Generator, faces: list[str], turn: float) -> list[SceneCard]:
-    """The deck's rest as a pile, and loose cards further out."""
-    cards = []
-    if rng.random() < 0.5:
-        pile = rng.uniform(-1, 1, 2) * (300, 220)
-        if np.abs(pile).max() > 150:
-            base = rng.uniform(0, 360)
-            for _ in range(int(rng.integers(2, 9))):
-                x, y = pile + rng.normal(0, 2.0, 2)
-                angle = float(base + rng.normal(0, 2.5))
-                cards.append(SceneCard(face=None, x_mm=float(x), y_mm=float(y), angle_deg=angle))
-    for face in faces[: int(rng.choice([0, 0, 1, 2, 4, 7]))]:
-        away, bearing = rng.uniform(190, 380), rng.uniform(0, 2 * np.pi)
-        cards.append(
-            SceneCard(
-                face=face if rng.random() < 0.5 else None,
-                x_mm=float(away * np.cos(bearing)),
-                y_mm=float(away * 0.75 * np.sin(bearing)),
-                angle_deg=float(rng.uniform(0, 360)),
-            )
-        )
-    return cards
-
-
-def some_pawns(
-    rng: np.random.Generator, cards: list[SceneCard], count: int, pawn_mm: float
-) -> tuple[ScenePawn, ...]:
-    """Pawns on the cards, often several on one: touching, half stacked; some beside all cards."""
-    owners = [list(Owner)[index] for index in rng.permutation(6)[:count]]
-    crowd = cards[int(rng.integers(len(cards)))] if rng.random() < 0.4 else None
-    pawns: list[ScenePawn] = []
-    for owner in owners:
-        target = crowd if crowd is not None and rng.random() < 0.7 else None
-        card = target or cards[int(rng.integers(len(cards)))]
-        x, y = np.array((card.x_mm, card.y_mm)) + rng.normal(0, 17, 2)
-        if pawns and rng.random() < 0.2:
-            other, bearing = pawns[-1], rng.uniform(0, 2 * np.pi)
-            apart = pawn_mm * rng.uniform(0.45, 1.1)
-            x = other.x_mm + apart * np.cos(bearing)
-            y = other.y_mm + apart * np.sin(bearing)
-        elif rng.random() < 0.15:
-            x, y = rng.uniform(-1, 1, 2) * (300, 220)
-        pawns.append(
-            ScenePawn(
-                owner=owner,
-                side=PawnSide.UPRIGHT if rng.random() < 0.5 else PawnSide.FLIPPED,
-                x_mm=float(x),
-                y_mm=float(y),
-                angle_deg=float(rng.uniform(0, 360)),
-            )
-        )
-    return tuple(pawns)
-
-
-def a_hand(rng: np.random.Generator, reach_mm: float) -> SceneHand:
-    bearing = rng.uniform(0, 360)
-    return SceneHand(
-        x_mm=float(rng.normal(0, reach_mm / 1.6)),
-        y_mm=float(rng.normal(0, reach_mm / 2)),
-        angle_deg=float(bearing),
-        kind=TRAIN_SEEDS_FROM + int(rng.integers(FLAT_HANDS + SOLID_HANDS)),
-    )
-
-
-def maybe_carries(rng: np.random.Generator, hand: SceneHand, faces: list[str]) -> SceneHand:
-    pick = rng.random()
-    if pick < 0.25:
-        side = PawnSide.UPRIGHT if rng.random() < 0.5 else PawnSide.FLIPPED
-        owner = list(Owner)[int(rng.integers(6))]
-        pawn = ScenePawn(owner=owner, side=side, x_mm=hand.x_mm, y_mm=hand.y_mm)
-        return replace(hand, holds=pawn)
-    if pick < 0.45:
-        away = np.radians(hand.angle_deg + 180)
-        card = SceneCard(
-            face=str(rng.choice(faces)) if rng.random() < 0.5 else None,
-            x_mm=float(hand.x_mm + 30 * np.cos(away)),
-            y_mm=float(hand.y_mm + 30 * np.sin(away)),
-            angle_deg=float(hand.angle_deg + rng.normal(90, 25)),
-        )
-        return replace(hand, holds=card)
-    return hand
 
 
 def _pawns_close(kit: Kit, rng: np.random.Generator) -> Drawn:
@@ -361,20 +260,20 @@ def _pawns_close(kit: Kit, rng: np.random.Generator) -> Drawn:
     pawns = some_pawns(rng, cards, int(rng.integers(1, 7)), 25.0)
     width_mm = float(rng.uniform(150, 430))
     look = a_look(rng, deck, width_mm, float(abs(rng.normal(0, 18))), any_roll=True)
-    under, over, props = _litter(kit, rng, width_mm, 0.9)
+    under, over, props = litter(kit, rng, width_mm, 0.9)
     size = _size(rng)
     scene = Scene(look=look, cards=tuple(cards), pawns=pawns, props=under)
-    return Drawn(scene, _assets(kit, rng, width_mm, over=over, props=props), size)
+    return Drawn(scene, scene_assets(kit, rng, width_mm, over=over, props=props), size)
 
 
 def _nothing(kit: Kit, rng: np.random.Generator) -> Drawn:
     """A table without cards: prints, tiles, coins, discs, papers, sometimes a hand."""
     width_mm = float(rng.uniform(120, 900))
     look = a_look(rng, kit.deck(rng), width_mm, float(abs(rng.normal(0, 28))), any_roll=True)
-    under, over, props = _litter(kit, rng, width_mm, 1.0)
+    under, over, props = litter(kit, rng, width_mm, 1.0)
     hands = (a_hand(rng, width_mm / 3),) if rng.random() < 0.3 else ()
     scene = Scene(look=look, hands=hands, props=under)
-    assets = _assets(kit, rng, width_mm, over=over, props=props, hands=hands)
+    assets = scene_assets(kit, rng, width_mm, over=over, props=props, hands=hands)
     return Drawn(scene, assets, _size(rng))
 
 
@@ -393,124 +292,3 @@ def _card_mm(
         ratio = float(np.clip(image.shape[0] / image.shape[1], 1.3, 1.62))
     width = float(rng.choice([63.0, 63.0, 58.0]))
     return width, width * ratio * float(rng.uniform(0.97, 1.03))
-
-
-def a_look(
-    rng: np.random.Generator, deck: str, width_mm: float, tilt: float, *, any_roll: bool
-) -> Look:
-    roll = rng.uniform(0, 360) if any_roll and rng.random() < 0.5 else rng.normal(0, 10)
-    return Look(
-        deck=deck,
-        width_mm=float(width_mm),
-        tilt_deg=min(tilt, 62.0),
-        tilt_towards_deg=float(rng.normal(90, 35) if rng.random() < 0.8 else rng.uniform(0, 360)),
-        roll_deg=float(roll),
-        blur_px=float(rng.choice([0.0, 0.4, 0.6, 0.9, 1.4])),
-        noise=float(rng.choice([0.5, 2.0, 4.0, 9.0])),
-    )
-
-
-def _litter(
-    kit: Kit, rng: np.random.Generator, width_mm: float, share: float, *, near: bool = True
-) -> tuple[tuple[SceneProp, ...], tuple[SceneProp, ...], dict[str, Image]]:
-    """Clutter under the cards, clutter on them, and its pictures."""
-    pictures: dict[str, Image] = {}
-    under: list[SceneProp] = []
-    over: list[SceneProp] = []
-    if rng.random() < share:
-        for index in range(int(rng.integers(1, 6))):
-            image, size_mm = kit.thing(rng)
-            name = f"thing-{index}"
-            pictures[name] = image
-            x, y = rng.uniform(-0.6, 0.6, 2) * (width_mm, width_mm * 0.75)
-            upon = near and rng.random() < 0.25
-            if not near and np.hypot(x, y) < 160:
-                continue
-            prop = SceneProp(
-                kind=name,
-                x_mm=float(x),
-                y_mm=float(y),
-                angle_deg=float(rng.uniform(0, 360)),
-                size_mm=float(min(size_mm, width_mm * 0.8)),
-            )
-            (over if upon else under).append(prop)
-    return tuple(under), tuple(over), pictures
-
-
-def _assets(
-    kit: Kit,
-    rng: np.random.Generator,
-    width_mm: float,
-    *,
-    over: tuple[SceneProp, ...],
-    props: dict[str, Image],
-    hands: tuple[SceneHand, ...] = (),
-) -> SceneAssets:
-    surface, surface_mm = kit.surface(rng)
-    table, room = (None, None)
-    if rng.random() < 0.35:
-        table, room = _edge(rng, width_mm), _room(kit, rng)
-    return SceneAssets(
-        surface=surface,
-        surface_mm=surface_mm,
-        table_mm=table,
-        room=room,
-        back=kit.back(rng),
-        lamp=any_lamp(rng),
-        fov_deg=float(rng.uniform(45, 75)),
-        props=props,
-        over=over,
-        hands=kit.hands(hand.kind for hand in hands),
-    )
-
-
-def _edge(rng: np.random.Generator, width_mm: float) -> Points:
-    """A table's top that ends somewhere in the picture."""
-    turn = np.radians(rng.uniform(0, 360))
-    ahead = np.array([np.cos(turn), np.sin(turn)])
-    side = np.array([-ahead[1], ahead[0]])
-    reach, far = width_mm * rng.uniform(0.15, 0.55), width_mm * 3.0
-    right = width_mm * rng.uniform(0.3, 3.0)
-    points = [
-        ahead * reach + side * right,
-        ahead * reach - side * far,
-        -ahead * far - side * far,
-        -ahead * far + side * right,
-    ]
-    return np.array(points, np.float32)
-
-
-def _room(kit: Kit, rng: np.random.Generator) -> Image:
-    """What lies beyond the table: another surface, out of focus, often dark."""
-    image, _ = kit.surface(rng)
-    small = cv2.resize(image, (240, 180))
-    blurred = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(0.5, 6)))
-    return as_image(cv2.convertScaleAbs(blurred, alpha=float(rng.uniform(0.1, 1.1))))
-
-
-def label_lines(rendered: Rendered) -> list[str]:
-    """Oriented labels in ultralytics' format: class and four corners, normalised.
-
-    Cards too hidden to be told from clutter are left out; what reaches beyond the picture is cut
-    there (the trainer refuses labels outside), and the tightest turned box is fitted to the rest.
-    """
-    height, width = rendered.image.shape[:2]
-    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    lines = []
-    for item in rendered.truth:
-        if item.visible < LEAST_VISIBLE[item.kind]:
-            continue
-        area, inside = cv2.intersectConvexConvex(cv2.convexHull(item.corners_px), frame)
-        if inside is None or area < 30:
-            continue
-        if item.kind is Kind.HAND and area < LEAST_HAND_SHARE * width * height:
-            continue
-        lines.append(label_line(item.kind, as_points(inside), (width, height)))
-    return lines
-
-
-def label_line(kind: Kind, outline: Points, size_px: tuple[int, int]) -> str:
-    """One thing in ultralytics' format: class, and the tightest turned box, normalised."""
-    corners = cv2.boxPoints(cv2.minAreaRect(outline)) / size_px
-    numbers = " ".join(f"{value:.5f}" for value in np.clip(corners, -0.005, 1.005).ravel())
-    return f"{int(kind)} {numbers}"
