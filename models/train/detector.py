@@ -81,6 +81,7 @@ class Plan:
     fresh: bool
     export_only: bool
     photos: int
+    blend: float
     out: Path
 
 
@@ -99,6 +100,13 @@ def parse(arguments: list[str]) -> Plan:
     reader.add_argument("--fresh", action="store_true", help="forget the run that is under way")
     reader.add_argument(
         "--photos", type=int, default=0, help="times each window of the open photos is listed"
+    )
+    reader.add_argument(
+        "--blend",
+        type=float,
+        default=1.0,
+        metavar="SHARE",
+        help="average with the committed checkpoint it began from: the new weights' share",
     )
     reader.add_argument(
         "--out", type=Path, default=WEIGHTS, help="elsewhere: to be measured before it ships"
@@ -120,6 +128,7 @@ def parse(arguments: list[str]) -> Plan:
         fresh=given.fresh,
         export_only=given.export_only,
         photos=given.photos,
+        blend=given.blend,
         out=given.out,
     )
 
@@ -138,12 +147,13 @@ def main(arguments: list[str] | None = None) -> None:
             )
             print(f"{split}: rendered {done} new scenes of {last - first}", flush=True)
         train(plan)
-    onnx = export(_last(), plan)
-    parity = compare(_last(), onnx)
+    trained = _last() if plan.blend == 1.0 else blended(_last(), CHECKPOINT, plan.blend)
+    onnx = export(trained, plan)
+    parity = compare(trained, onnx)
     if parity > PARITY_LIMIT:
         raise SystemExit(f"torch and ONNX disagree by {parity:.2e} (limit {PARITY_LIMIT:.0e})")
     shutil.copy(onnx, plan.out)
-    _keep_checkpoint()
+    _keep_checkpoint(trained)
     figures = validate(onnx, plan)
     _record(plan, given, figures, parity)
     print(json.dumps(figures, indent=1))
@@ -267,12 +277,28 @@ def compare(checkpoint: Path, onnx: Path) -> float:
     return float((np.abs(theirs - ours) / np.maximum(1, np.abs(theirs))).max())
 
 
-def _keep_checkpoint() -> None:
+def blended(new: Path, old: Path, share: float) -> Path:
+    """A checkpoint of the mean weights, ``share`` of them new: what a short training on other
+    scenes gained, with less of what it forgot (Wortsman et al., Robust fine-tuning, 2022)."""
+    import torch
+
+    files = [torch.load(file, map_location="cpu", weights_only=False) for file in (new, old)]
+    ours, theirs = ((file.get("ema") or file["model"]).float() for file in files)
+    kept = theirs.state_dict()
+    for name, values in ours.state_dict().items():
+        if values.dtype.is_floating_point:
+            values.mul_(share).add_(kept[name], alpha=1 - share)
+    mixed = WORK / "run" / "weights" / "blended.pt"
+    torch.save({**files[0], "model": ours, "ema": None}, mixed)
+    return mixed
+
+
+def _keep_checkpoint(trained: Path) -> None:
     """Averaged weights in half precision, without the optimizer: later training starts here."""
     from ultralytics.utils.torch_utils import strip_optimizer
 
     CHECKPOINT.parent.mkdir(parents=True, exist_ok=True)
-    strip_optimizer(str(_last()), str(CHECKPOINT))
+    strip_optimizer(str(trained), str(CHECKPOINT))
 
 
 def letterbox(image: Image, size_px: int) -> tuple[npt.NDArray[np.float32], float]:

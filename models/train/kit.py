@@ -98,15 +98,16 @@ class Kit:
             if kind < 5:
                 drawn = pale_back(own)
             elif kind < 13:
-                drawn = motif_back(own, [self._printable(own)])
+                drawn = motif_back(own, self._printable(own))
             else:
                 drawn = card_back(seed)
             self._backs[seed] = Pyramid.of(drawn)
         return self._backs[seed]
 
-    def _printable(self, rng: np.random.Generator) -> Image:
-        """A surface's picture, to be printed on a back."""
-        return self.picture("surfaces", str(rng.choice(self.names["surfaces"])), ".jpg")
+    def _printable(self, rng: np.random.Generator) -> list[Image]:
+        """A surface's picture, to be printed on a back, if there is any."""
+        names = self.names.get("surfaces", ())
+        return [self.picture("surfaces", str(rng.choice(names)), ".jpg")] if names else []
 
     def hands(self, kinds: Iterable[int]) -> dict[int, Image]:
         """The pictures of those kinds that are solid; the renderer draws the others itself."""
