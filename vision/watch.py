@@ -330,9 +330,9 @@ class Watcher:
     ) -> Iterable[TableEvent]:
         showing = self._showing(cards)
         for spot in self._spots.values():
-            if spot.name not in showing or spot.track is None:
+            card = None if spot.track is None else cards.get(spot.track)
+            if card is None or not (spot.name in showing or _taken_open(spot, card)):
                 continue
-            card = cards[spot.track]
             doubt = 1.0 if card.kind_p[0] >= IS_FACE else float(card.kind_p[0])
             ranks = {
                 rank.value: doubt * float(p)
@@ -342,6 +342,13 @@ class Watcher:
             if spot.sent is None or _says_more(spot.sent.ranks, ranks, card.votes):
                 spot.sent = Reading(ranks)
                 yield CardOpen(seen.at_s, spot.name, spot.sent)
+
+
+def _taken_open(spot: _Spot, card: SeenCard) -> bool:
+    """Whether a card was taken away before it had lain long, but lay there named by every look."""
+    if spot.opened or card.covered or card.missing_s == 0 or card.votes < 2:
+        return False
+    return bool(card.kind_p[0] >= IS_FACE and card.rank_p[:-1].max() >= IS_RANK)
 
 
 def _laid_out(known: Sequence[SeenCard], arrangement: Arrangement) -> dict[str, SeenCard]:

@@ -102,6 +102,25 @@ def test_what_looks_like_a_face_and_like_no_rank_is_waited_for(watcher: Watcher)
     assert [e.place for e in told if isinstance(e, CardOpen)] == ["KD"]
 
 
+@pytest.mark.parametrize(("votes", "told_open"), [(2, ["KD"]), (1, [])])
+def test_a_card_taken_away_soon_is_told_if_every_look_named_it(
+    watcher: Watcher, votes: int, told_open: list[str]
+) -> None:
+    """Before it had lain long enough to be told as it lay; one look alone is none."""
+    turned = table(KD=ranks(A=0.98))
+    hasty = tuple(
+        replace(card, steady_s=0.4, votes=votes) if card.id == list(DEAL).index("KD") else card
+        for card in turned.cards
+    )
+    assert watcher.watch(replace(turned, cards=hasty, at_s=0.8)) == []
+    gone = tuple(
+        replace(card, missing_s=0.4) if card.id == list(DEAL).index("KD") else card
+        for card in hasty
+    )
+    told = watcher.watch(replace(turned, cards=gone, at_s=1.2))
+    assert [e.place for e in told if isinstance(e, CardOpen)] == told_open
+
+
 @pytest.mark.parametrize("turned_deg", [90, -90, 180, 140])
 def test_a_camera_hung_anew_names_the_next_deal_as_it_shows_it(
     watcher: Watcher, turned_deg: float
