@@ -16,7 +16,7 @@ from device.rehearsal import Rehearsal
 from device.stage import Stage
 from device.store import Store
 from rules.games import GAMES
-from vision.cameras.staged import DECKS, Shot
+from vision.cameras.staged import DECKS, FACES_KEPT, Shot
 from vision.detectors.scripted import (
     Script,
     ScriptedCardReader,
@@ -45,7 +45,7 @@ class ScriptedTable:
             pawn_reader=ScriptedPawnReader(self.script),
             layout=game.layout(game.options({})),
         )
-        self._renderer = Renderer(FaceLibrary.open(DECKS), size_px=size_px)
+        self._renderer = Renderer(FaceLibrary.open(DECKS, keep=FACES_KEPT), size_px=size_px)
         self._referee = referee
         self.looks = 0
         referee.post(Opened("staged", simulated=True))

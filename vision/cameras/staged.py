@@ -20,6 +20,8 @@ from vision.scene.scene import Scene
 from vision.scene.truth import TruthItem
 
 STAGE_SIZE_PX = (1280, 960)
+FACES_KEPT = 16
+"""Of each deck: more than lie on a table."""
 DECKS = Path(__file__).parent.parent / "scene" / "decks"
 
 
@@ -46,7 +48,8 @@ class StagedCamera:
         self, shots: Connection, *, faces_dir: Path | None = None, script: Script | None = None
     ) -> None:
         self._shots = shots
-        self._renderer = Renderer(FaceLibrary.open(faces_dir or DECKS), size_px=STAGE_SIZE_PX)
+        faces = FaceLibrary.open(faces_dir or DECKS, keep=FACES_KEPT)
+        self._renderer = Renderer(faces, size_px=STAGE_SIZE_PX)
         self._script = script
         self._ready: queue.Queue[_Taken | Exception | None] = queue.Queue(maxsize=2)
         threading.Thread(target=self._render_ahead, name="stage", daemon=True).start()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import cv2
@@ -42,12 +42,13 @@ class Pyramid:
 
 
 class Deck:
-    """The card pictures of one folder; each is read from disk when it is first asked for."""
+    """The card pictures of one folder; each is read from disk when it is first asked for, and the
+    last ``keep`` (None: all) are kept."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, keep: int | None = None) -> None:
         self.folder = folder
         self.files: Mapping[str, Path] = _card_files(folder)
-        self._read: dict[str, Pyramid] = {}
+        self._pyramid = lru_cache(keep)(self._opened)
 
     @property
     def name(self) -> str:
@@ -64,14 +65,15 @@ class Deck:
 
     def picture(self, name: str) -> Pyramid:
         """A face ("QH") or "back"; raises SceneError with the deck's name and the missing one."""
-        if name not in self._read:
-            if name not in self.files:
-                raise SceneError(
-                    f"deck {self.name!r} has no picture of {name}: expected {name}.png "
-                    f"(or .webp, .jpg) in {self.folder}"
-                )
-            self._read[name] = Pyramid.of(_read(self.files[name]))
-        return self._read[name]
+        return self._pyramid(name)
+
+    def _opened(self, name: str) -> Pyramid:
+        if name not in self.files:
+            raise SceneError(
+                f"deck {self.name!r} has no picture of {name}: expected {name}.png "
+                f"(or .webp, .jpg) in {self.folder}"
+            )
+        return Pyramid.of(_read(self.files[name]))
 
 
 class FaceLibrary:
@@ -81,18 +83,19 @@ class FaceLibrary:
         self._decks = {deck.name: deck for deck in decks}
 
     @classmethod
-    def open(cls, folder: Path | str) -> "FaceLibrary":
+    def open(cls, folder: Path | str, *, keep: int | None = None) -> "FaceLibrary":
         """A folder of card pictures is one deck, named like it; a folder of such folders is many.
 
-        Raises SceneError when there are no card pictures at all.
+        ``keep``: so many pictures of each deck stay in memory (None: all). Raises SceneError when
+        there are no card pictures at all.
         """
         root = Path(folder)
         if not root.is_dir():
             raise SceneError(f"no folder {root}: name a folder of card pictures (QH.png, TH.png)")
-        alone = Deck(root)
+        alone = Deck(root, keep=keep)
         if alone.files:
             return cls([alone])
-        decks = [Deck(path) for path in sorted(root.iterdir()) if path.is_dir()]
+        decks = [Deck(path, keep=keep) for path in sorted(root.iterdir()) if path.is_dir()]
         decks = [deck for deck in decks if deck.files]
         if not decks:
             raise SceneError(f"no card pictures in {root}: expected QH.png, TH.png, ... back.png")

@@ -8,6 +8,7 @@ cards, pawns, hands), so that one 1280x960 picture of a full table takes a few t
 
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -57,6 +58,10 @@ def render(
     return Renderer(faces, size_px=size_px).render(scene, seed=seed, assets=assets)
 
 
+FEW, MANY = 8, 40
+"""So many backs, and hands and props, are kept once drawn: a table may be staged for days."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:
     """A ground with the cards of the last picture on it."""
@@ -74,10 +79,10 @@ class Renderer:
         self._faces = faces
         self._size_px = size_px
         self._grounds: OrderedDict[object, Ground] = OrderedDict()
-        self._backs: dict[int, Pyramid] = {}
+        self._drawn_back = lru_cache(FEW)(lambda seed: Pyramid.of(card_back(seed)))
         self._pawns: dict[tuple[Owner, PawnSide], Image] = {}
-        self._hands: dict[int, Image] = {}
-        self._props: dict[tuple[str, int], Image] = {}
+        self._drawn_hand = lru_cache(MANY)(hand_texture)
+        self._drawn_prop = lru_cache(MANY)(prop_texture)
         self._grain: Image | None = None
         self._laid: _Laid | None = None
 
@@ -169,9 +174,7 @@ class Renderer:
             return kit.back
         if deck in self._faces.names and self._faces.deck(deck).has_back:
             return self._faces.deck(deck).picture(BACK)
-        if seed not in self._backs:
-            self._backs[seed] = Pyramid.of(card_back(seed))
-        return self._backs[seed]
+        return self._drawn_back(seed)
 
     def _pawn(
         self,
@@ -233,9 +236,7 @@ class Renderer:
             wide_mm = long_mm * texture.shape[0] / texture.shape[1]
             corner, size = (0.0, -wide_mm / 2), (long_mm, wide_mm)
         else:
-            if hand.kind not in self._hands:
-                self._hands[hand.kind] = hand_texture(hand.kind)
-            texture = self._hands[hand.kind]
+            texture = self._drawn_hand(hand.kind)
             corner, size = (LEFT_MM, TOP_MM), (LENGTH_MM, WIDTH_MM)
         texture, size = _before_the_lens(texture, at, corner, size)
         to_px = at @ np.array([[size[0], 0, corner[0]], [0, size[1], corner[1]], [0, 0, 1]])
@@ -256,10 +257,7 @@ class Renderer:
     ) -> None:
         texture = kit.props.get(prop.kind)
         if texture is None:
-            key = (prop.kind, scene.look.cloth)
-            if key not in self._props:
-                self._props[key] = prop_texture(*key)
-            texture = self._props[key]
+            texture = self._drawn_prop(prop.kind, scene.look.cloth)
         wide = prop.size_mm
         high = wide * texture.shape[0] / texture.shape[1]
         unit = np.array([[wide, 0, -wide / 2], [0, high, -high / 2], [0, 0, 1]])
