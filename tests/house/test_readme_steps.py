@@ -60,7 +60,7 @@ SHORTER = {
     "sudo -u hakem hakem deck learn --data /var/lib/hakem": "--help",
     "python -m models.evaluate": "--help",  # minutes, and photos that are not in the repository
     "python -m models.evaluate.fans": "--help",
-    "python -m models.evaluate.studio --scenes 28 --fans 28": "--help",
+    "python -m models.evaluate.studio --scenes 200 --fans 28": "--help",
     "python -m models.train.taught_deck": "--help",
 }
 """Run with these words behind them: a short form, or a dry one."""
