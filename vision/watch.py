@@ -319,9 +319,7 @@ class Watcher:
             votes_enough = card.votes >= 2 or card.steady_s >= 2 * self._steady_s
             if card.steady_s < self._steady_s or not votes_enough:
                 continue
-            face, back = float(card.kind_p[0]), float(card.kind_p[1])
-            named = face >= IS_FACE and float(card.rank_p[:-1].max()) >= IS_RANK
-            if named or (face > back and card.steady_s >= PATIENCE_S):
+            if _named(card) or (card.kind_p[0] > card.kind_p[1] and card.steady_s >= PATIENCE_S):
                 names.add(spot.name)
         return frozenset(names)
 
@@ -344,11 +342,15 @@ class Watcher:
                 yield CardOpen(seen.at_s, spot.name, spot.sent)
 
 
-def _taken_open(spot: _Spot, card: SeenCard) -> bool:
-    """Whether a card was taken away before it had lain long, but lay there named by every look."""
-    if spot.opened or card.covered or card.missing_s == 0 or card.votes < 2:
-        return False
+def _named(card: SeenCard) -> bool:
+    """Whether its votes together say a face, and which rank."""
     return bool(card.kind_p[0] >= IS_FACE and card.rank_p[:-1].max() >= IS_RANK)
+
+
+def _taken_open(spot: _Spot, card: SeenCard) -> bool:
+    """Whether a card was taken away before it had lain long, but had been read twice, and named."""
+    left_early = not spot.opened and not card.covered and card.missing_s > 0
+    return left_early and card.votes >= 2 and _named(card)
 
 
 def _laid_out(known: Sequence[SeenCard], arrangement: Arrangement) -> dict[str, SeenCard]:
