@@ -94,7 +94,7 @@ class Kit:
             return Pyramid.of(self.picture("backs", str(rng.choice(names)), ".png")[..., :3])
         seed = self._seed(rng)
         if seed not in self._backs:
-            own, kind = np.random.default_rng([71, seed]), seed % 20
+            own, kind = np.random.default_rng([71, seed]), seed % 20  # seeds go by twos
             if kind < 5:
                 drawn = pale_back(own)
             elif kind < 13:
